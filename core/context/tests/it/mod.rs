@@ -1,0 +1,7 @@
+//! One binary for all of them.
+
+mod golden;
+mod markdown;
+mod oracle;
+mod repair;
+mod whole;

@@ -1,0 +1,304 @@
+//! What the rest of Laika knows of a tool: enough to offer it, to check a call, to judge it, and to verify it.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use serde_json::{Map, Value};
+
+use crate::schema::TypeSchema;
+use crate::{Defect, Path};
+
+/// A tool.
+pub struct Tool {
+    /// Its name on the wire.
+    pub name: &'static str,
+    /// Older names; a model may use them, nothing else may.
+    pub aliases: &'static [&'static str],
+    /// What it is for.
+    pub category: Category,
+    /// One line for the router: what it does, in the fewest words.
+    pub line: &'static str,
+    /// What it does to the world.
+    pub effect: Effect,
+    /// What each argument is.
+    pub arguments: &'static [Argument],
+    /// The schema of the arguments.
+    pub argument_schema: TypeSchema,
+    /// The schema of the result.
+    pub result_schema: TypeSchema,
+    /// What the gate reads beside the effect (C-31).
+    pub permissions: &'static [Permission],
+    /// What must hold before.
+    pub preconditions: &'static [Precondition],
+    /// What must hold after, one of them; a tool that changes nothing has none.
+    pub postconditions: &'static [Postcondition],
+    /// Puts a model's arguments into the strict form: older spellings, clamped budgets.
+    pub normalise: fn(&mut Map<String, Value>) -> Normalised,
+    /// How the older text pattern names it.
+    pub legacy: Option<Legacy>,
+}
+
+/// What normalising changed or refused, with paths below the arguments.
+pub type Normalised = Vec<Defect>;
+
+/// Part of a page movement, reading, or acting (TOOL-051).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Category {
+    /// Looks.
+    Observation,
+    /// Moves between pages and tabs.
+    Navigation,
+    /// Acts on an element.
+    Interaction,
+    /// Works on what was read.
+    Content,
+}
+
+/// What a tool does to the world. The policy matrix has its rows by this.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Effect {
+    /// Reads the page; nothing changes.
+    Read,
+    /// Takes a picture of the page.
+    Capture,
+    /// Moves the viewport; the page can see it.
+    Scroll,
+    /// Clicks; what that does depends on the target.
+    Click,
+    /// Types; the site receives it at once.
+    Type,
+    /// Chooses an option; the site receives it at once.
+    Choose,
+    /// Loads an address.
+    Navigate,
+    /// Moves in the tab's own history.
+    History,
+    /// Brings another tab to the front.
+    SwitchTab,
+    /// Computes locally.
+    Local,
+}
+
+impl Effect {
+    /// Whether a call changes something outside Laika, so that it must run at most once (TOOL-052).
+    #[must_use]
+    pub const fn is_mutating(self) -> bool {
+        match self {
+            Self::Read | Self::Capture | Self::Local => false,
+            Self::Scroll
+            | Self::Click
+            | Self::Type
+            | Self::Choose
+            | Self::Navigate
+            | Self::History
+            | Self::SwitchTab => true,
+        }
+    }
+
+    /// The name in listings.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Read => "read",
+            Self::Capture => "capture",
+            Self::Scroll => "scroll",
+            Self::Click => "click",
+            Self::Type => "type",
+            Self::Choose => "choose",
+            Self::Navigate => "navigate",
+            Self::History => "history",
+            Self::SwitchTab => "switch_tab",
+            Self::Local => "local",
+        }
+    }
+}
+
+/// An argument and what it is.
+#[derive(Clone, Copy, Debug)]
+pub struct Argument {
+    /// Its name.
+    pub name: &'static str,
+    /// What it is; provenance and the gate go by this.
+    pub role: ArgRole,
+    /// Other spellings a model may use.
+    pub aliases: &'static [&'static str],
+}
+
+impl Argument {
+    /// An argument with one spelling.
+    #[must_use]
+    pub const fn new(name: &'static str, role: ArgRole) -> Self {
+        Self { name, role, aliases: &[] }
+    }
+}
+
+/// What an argument is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ArgRole {
+    /// An element of the current document.
+    Handle,
+    /// An address: a navigation, whatever the tool (S4).
+    Url,
+    /// Who receives something.
+    Recipient,
+    /// Words that leave the machine.
+    FreeText,
+    /// Words that stay on the machine.
+    LocalText,
+    /// A file.
+    Path,
+    /// Money or another quantity with consequences.
+    Amount,
+    /// One of a fixed list.
+    Choice,
+    /// A number without consequences.
+    Count,
+    /// Yes or no.
+    Flag,
+    /// A tab of the window.
+    Tab,
+    /// A structure of the above.
+    Structure,
+}
+
+impl ArgRole {
+    /// The name in listings.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Handle => "handle",
+            Self::Url => "url",
+            Self::Recipient => "recipient",
+            Self::FreeText => "free_text",
+            Self::LocalText => "local_text",
+            Self::Path => "path",
+            Self::Amount => "amount",
+            Self::Choice => "choice",
+            Self::Count => "count",
+            Self::Flag => "flag",
+            Self::Tab => "tab",
+            Self::Structure => "structure",
+        }
+    }
+}
+
+/// A static attribute of a tool (C-31, C-32); flags are independent of each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Permission {
+    /// Writes nothing.
+    ReadOnly,
+    /// Makes the machine or the browser use the network.
+    Network,
+    /// Always asks.
+    UserConfirmation,
+}
+
+impl Permission {
+    /// The name in listings.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::ReadOnly => "read_only",
+            Self::Network => "network",
+            Self::UserConfirmation => "user_confirmation",
+        }
+    }
+}
+
+/// What must hold before a call (TOOL-041).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Precondition {
+    /// The call's document is the attached one.
+    IdentityMatches,
+    /// The handle is of this document.
+    HandleInScope,
+    /// The element can be seen and nothing lies over it.
+    ElementVisible,
+    /// The element can be used.
+    ElementEnabled,
+    /// The field is not for a credential, unless that was approved.
+    FieldNotCredential,
+}
+
+impl Precondition {
+    /// The name in listings.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::IdentityMatches => "identity_matches",
+            Self::HandleInScope => "handle_in_scope",
+            Self::ElementVisible => "element_visible",
+            Self::ElementEnabled => "element_enabled",
+            Self::FieldNotCredential => "field_not_credential",
+        }
+    }
+}
+
+/// What shows that a call did something (TOOL-042).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Postcondition {
+    /// Another address or document.
+    PageChanged,
+    /// Another document in a new tab.
+    TabOpened,
+    /// Another tab in front.
+    TabActivated,
+    /// The element's value or state changed.
+    ElementChanged,
+    /// A dialog or menu opened or closed.
+    SurfaceChanged,
+    /// The viewport moved, or is at its end.
+    ViewportMoved,
+}
+
+impl Postcondition {
+    /// The name in listings.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::PageChanged => "page_changed",
+            Self::TabOpened => "tab_opened",
+            Self::TabActivated => "tab_activated",
+            Self::ElementChanged => "element_changed",
+            Self::SurfaceChanged => "surface_changed",
+            Self::ViewportMoved => "viewport_moved",
+        }
+    }
+}
+
+/// How the older text pattern `:::TOOL:NAME:query:::` names a tool.
+#[derive(Clone, Copy, Debug)]
+pub struct Legacy {
+    /// The name in the pattern.
+    pub name: &'static str,
+    /// The argument that takes the query.
+    pub argument: &'static str,
+}
+
+impl Tool {
+    /// The argument with this name or spelling.
+    #[must_use]
+    pub fn argument(&self, name: &str) -> Option<&'static Argument> {
+        self.arguments.iter().find(|argument| argument.name == name || argument.aliases.contains(&name))
+    }
+
+    /// Every handle in well-formed arguments, with its path below the arguments.
+    pub fn handles<'a>(&self, arguments: &'a Map<String, Value>) -> Vec<(Path, &'a str)> {
+        let mut handles = Vec::new();
+        for argument in self.arguments {
+            let Some(value) = arguments.get(argument.name) else { continue };
+            let path = Path::root().key(argument.name);
+            match (argument.role, value) {
+                (ArgRole::Handle, Value::String(handle)) => handles.push((path, handle.as_str())),
+                (ArgRole::Structure, Value::Object(fields)) => handles.extend(
+                    fields
+                        .iter()
+                        .filter(|(key, _)| matches!(key.as_str(), "containerHandle" | "handleId"))
+                        .filter_map(|(key, value)| Some((path.key(key), value.as_str()?))),
+                ),
+                _ => {}
+            }
+        }
+        handles
+    }
+}

@@ -1,0 +1,20 @@
+//! `browser.forward`: go forward again after going back.
+
+use super::shapes::{NAVIGATION_RESULT, NO_ARGUMENTS, ON_DOCUMENT, as_is};
+use super::{Category, Effect, Permission, Postcondition, Tool};
+
+pub(super) const TOOL: Tool = Tool {
+    name: "browser.forward",
+    aliases: &[],
+    category: Category::Navigation,
+    line: "go forward again after going back",
+    effect: Effect::History,
+    arguments: &[],
+    argument_schema: NO_ARGUMENTS,
+    result_schema: NAVIGATION_RESULT,
+    permissions: &[Permission::Network],
+    preconditions: ON_DOCUMENT,
+    postconditions: &[Postcondition::PageChanged],
+    normalise: as_is,
+    legacy: None,
+};

@@ -1,0 +1,152 @@
+//! What an approval binds: the tool, its exact arguments, and what its target would really do (S6).
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+use super::CallContext;
+use crate::canonical::{self, CanonicalError};
+use crate::ids::{Sha256, ToolName};
+
+/// What an element would do if it were acted on now. The page script computes it again in the task that acts and
+/// refuses when it changed.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct TargetFacts {
+    /// The role.
+    pub role: String,
+    /// The accessible name.
+    pub accessible_name: String,
+    /// Where a link leads, resolved.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub href: Option<String>,
+    /// The window it opens in.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub target: Option<String>,
+    /// The name it would save under.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub download: Option<String>,
+    /// The form it would send.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub form: Option<FormFacts>,
+}
+
+/// What a form would send.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct FormFacts {
+    /// Where to, resolved.
+    pub action: String,
+    /// How.
+    pub method: String,
+    /// In which encoding.
+    pub enctype: String,
+    /// The names of its fields, in order.
+    #[schemars(length(max = 500))]
+    pub field_names: Vec<String>,
+    /// A hash of the values with a salt that never leaves memory.
+    pub values: Sha256,
+}
+
+/// Everything an approval of one call is bound to. Change one byte and the approval does not apply (I24).
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct BoundCall<'a> {
+    /// The tool.
+    pub tool_name: &'a ToolName,
+    /// The exact arguments.
+    pub arguments: &'a Map<String, Value>,
+    /// The document.
+    pub context: &'a CallContext,
+    /// The target, for a call with a handle.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub target: Option<&'a TargetFacts>,
+}
+
+impl BoundCall<'_> {
+    /// The digest the approval carries. Held in memory; the log keeps only a redacted form (C-47).
+    ///
+    /// # Errors
+    /// When an argument has no canonical form.
+    pub fn digest(&self) -> Result<Sha256, CanonicalError> {
+        canonical::digest(self)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    fn digest(arguments: &Value, origin: &str, target: &TargetFacts) -> Sha256 {
+        let context = serde_json::from_value(json!({
+            "tabId": 3, "frameId": 0, "origin": origin, "documentId": "d1", "navigationGeneration": 1,
+        }))
+        .unwrap();
+        let tool = ToolName::parse("browser.click").unwrap();
+        let arguments = arguments.as_object().unwrap();
+        BoundCall { tool_name: &tool, arguments, context: &context, target: Some(target) }.digest().unwrap()
+    }
+
+    /// I24 and S6: what was approved is exactly what executes.
+    #[test]
+    fn i24_any_change_of_call_or_target_changes_the_digest() {
+        let form = FormFacts {
+            action: "https://a.example/buy".into(),
+            method: "post".into(),
+            enctype: "application/x-www-form-urlencoded".into(),
+            field_names: ["qty".into(), "csrf".into()].into(),
+            values: canonical::digest_bytes(b"salted"),
+        };
+        let target =
+            TargetFacts { role: "button".into(), form: Some(form.clone()), ..TargetFacts::default() };
+        let arguments = json!({ "handleId": "laika-1", "clickKind": "single" });
+        let approved = digest(&arguments, "https://a.example", &target);
+        assert_eq!(
+            approved,
+            digest(&json!({ "clickKind": "single", "handleId": "laika-1" }), "https://a.example", &target)
+        );
+
+        let with_form = |form: FormFacts| TargetFacts { form: Some(form), ..target.clone() };
+        let changed = [
+            digest(&json!({ "handleId": "laika-2", "clickKind": "single" }), "https://a.example", &target),
+            digest(&arguments, "https://b.example", &target),
+            digest(
+                &arguments,
+                "https://a.example",
+                &TargetFacts { href: Some("https://c.example/".into()), ..target.clone() },
+            ),
+            digest(
+                &arguments,
+                "https://a.example",
+                &TargetFacts { download: Some("x.exe".into()), ..target.clone() },
+            ),
+            digest(
+                &arguments,
+                "https://a.example",
+                &with_form(FormFacts { action: "https://a.example/pay".into(), ..form.clone() }),
+            ),
+            digest(
+                &arguments,
+                "https://a.example",
+                &with_form(FormFacts { method: "get".into(), ..form.clone() }),
+            ),
+            digest(
+                &arguments,
+                "https://a.example",
+                &with_form(FormFacts { field_names: ["qty".into()].into(), ..form.clone() }),
+            ),
+            digest(
+                &arguments,
+                "https://a.example",
+                &with_form(FormFacts { values: canonical::digest_bytes(b"other"), ..form }),
+            ),
+        ];
+        for digest in &changed {
+            assert_ne!(*digest, approved);
+        }
+    }
+}

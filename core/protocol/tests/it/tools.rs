@@ -1,0 +1,147 @@
+//! What must hold of every tool in the table.
+
+use std::collections::BTreeSet;
+
+use laika_protocol::ids::ToolName;
+use laika_protocol::tools::{ArgRole, Effect, TOOLS, check_call, find, resolve};
+use laika_protocol::{DefectKind, Path};
+use serde_json::{Value, json};
+
+#[test]
+fn names_and_aliases_are_unique_even_when_case_is_ignored() {
+    let mut seen = BTreeSet::new();
+    for tool in TOOLS {
+        assert!(ToolName::parse(tool.name).is_ok(), "{}", tool.name);
+        for name in tool.aliases.iter().chain([&tool.name]) {
+            assert!(seen.insert(name.to_lowercase()), "{name} stands twice");
+        }
+    }
+}
+
+/// S4 and provenance go by roles, so no argument may be without one.
+#[test]
+fn every_argument_has_a_role_and_every_role_an_argument() {
+    for tool in TOOLS {
+        let schema = tool.argument_schema.root();
+        let properties: BTreeSet<&str> =
+            schema["properties"].as_object().into_iter().flatten().map(|(name, _)| name.as_str()).collect();
+        let declared: BTreeSet<&str> = tool.arguments.iter().map(|argument| argument.name).collect();
+        assert_eq!(properties, declared, "{}", tool.name);
+        for argument in tool.arguments {
+            let property = &schema["properties"][argument.name];
+            let is = |definition: &str| property.to_string().contains(definition);
+            assert_eq!(
+                is("#/$defs/HttpUrl"),
+                argument.role == ArgRole::Url,
+                "{} {}",
+                tool.name,
+                argument.name
+            );
+            assert_eq!(
+                is("#/$defs/HandleRef"),
+                argument.role == ArgRole::Handle,
+                "{} {}",
+                tool.name,
+                argument.name
+            );
+        }
+    }
+}
+
+/// TOOL-042, TOOL-052: what changes something says how that shows; what does not, claims nothing.
+#[test]
+fn mutating_tools_and_only_they_have_postconditions() {
+    for tool in TOOLS {
+        assert_eq!(tool.effect.is_mutating(), !tool.postconditions.is_empty(), "{}", tool.name);
+        let words = tool.line.split_whitespace().count();
+        assert!(
+            (2..=14).contains(&words) && !tool.line.ends_with('.'),
+            "{}: the router's line is one short line",
+            tool.name
+        );
+    }
+}
+
+/// PIPE-012: schemas a small model can fill.
+#[test]
+fn argument_schemas_are_shallow() {
+    for tool in TOOLS {
+        let required = tool.argument_schema.root()["required"].as_array().map_or(0, Vec::len);
+        assert!(required <= 2, "{} asks for {required} arguments", tool.name);
+    }
+}
+
+#[test]
+fn older_names_resolve_for_a_model_and_for_nobody_else() {
+    assert_eq!(resolve("browser.new_tab").unwrap().name, "browser.open_tab");
+    assert_eq!(resolve("browser.open_url").unwrap().name, "browser.navigate");
+    assert!(find("browser.open_url").is_none());
+    let call = json!({ "url": "https://example.com/" });
+    let defects = check_call("browser.open_url", call.as_object().unwrap(), &Path::root());
+    assert_eq!(defects[0].message, "`browser.open_url` is an older name; it is `browser.navigate` now");
+}
+
+/// BROW-051: what must not exist does not.
+#[test]
+fn there_is_no_tool_for_scripts_selectors_html_uploads_or_payments() {
+    for word in [
+        "script",
+        "eval",
+        "js",
+        "selector",
+        "xpath",
+        "html",
+        "upload",
+        "download",
+        "clipboard",
+        "pay",
+        "transfer",
+    ] {
+        assert!(TOOLS.iter().all(|tool| !tool.name.contains(word)), "{word}");
+    }
+}
+
+/// S3: a page can read how far it was scrolled, so only page steps exist.
+#[test]
+fn s3_scrolling_takes_page_steps_only() {
+    let scroll = find("browser.scroll").unwrap();
+    assert_eq!(scroll.effect, Effect::Scroll);
+    for (given, expected) in [
+        (json!({ "deltaY": 3 }), Some(json!({ "deltaY": 3 }))),
+        (json!({ "deltaY": 613 }), Some(json!({ "deltaY": 1 }))),
+        (json!({ "deltaY": -2401.0 }), Some(json!({ "deltaY": -3 }))),
+        (json!({ "deltaY": 99_999 }), Some(json!({ "deltaY": 10 }))),
+        (json!({ "direction": "up" }), Some(json!({ "deltaY": -1 }))),
+        (json!({ "direction": "down", "amount": 4 }), Some(json!({ "deltaY": 4 }))),
+        (json!({ "deltaY": 0 }), None),
+        (json!({ "deltaY": 3.7 }), None),
+        (json!({ "direction": "down", "deltaY": 2 }), None),
+        (json!({ "direction": "down", "amount": 11 }), None),
+        (json!({ "direction": "sideways" }), None),
+    ] {
+        let mut arguments = given.as_object().unwrap().clone();
+        let mut defects = (scroll.normalise)(&mut arguments);
+        defects.extend(check_call("browser.scroll", &arguments, &Path::root()));
+        let good = !defects.iter().any(laika_protocol::Defect::is_error);
+        assert_eq!(good.then_some(Value::Object(arguments)), expected, "{given}: {defects:?}");
+    }
+}
+
+/// C-05: budgets are clamped and said so; two ways to name a part must agree.
+#[test]
+fn observe_dom_clamps_budgets_and_refuses_two_scopes() {
+    let tool = find("browser.observe_dom").unwrap();
+    let normalised = |given: Value| {
+        let mut arguments = given.as_object().unwrap().clone();
+        let defects = (tool.normalise)(&mut arguments);
+        (Value::Object(arguments), defects.iter().map(|one| one.kind).collect::<Vec<_>>())
+    };
+    let (arguments, kinds) = normalised(json!({ "maxChars": 99_999, "maxElements": 12 }));
+    assert_eq!(arguments, json!({ "maxChars": 16_000, "maxElements": 12 }));
+    assert_eq!(kinds, [DefectKind::LimitClamped]);
+    let (arguments, kinds) = normalised(json!({ "rootHandleId": "laika-1" }));
+    assert_eq!(arguments, json!({ "scope": { "kind": "container", "containerHandle": "laika-1" } }));
+    assert_eq!(kinds, [DefectKind::AliasUsed]);
+    let (_, kinds) = normalised(json!({ "rootHandleId": "laika-1", "scope": { "kind": "viewport" } }));
+    assert_eq!(kinds, [DefectKind::AliasConflict]);
+}
