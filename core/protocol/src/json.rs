@@ -105,10 +105,14 @@ pub(crate) fn too_large(bytes: usize, cap: usize) -> Defect {
 }
 
 fn unreadable(error: &serde_json::Error, path: Path) -> Defect {
-    let kind = if error.classify() == Category::Eof { DefectKind::Truncated } else { DefectKind::Syntax };
+    let (kind, is) = if error.classify() == Category::Eof {
+        (DefectKind::Truncated, "the JSON stops too early")
+    } else {
+        (DefectKind::Syntax, "this is not JSON")
+    };
     let text = error.to_string();
     let what = text.split(" at line ").next().unwrap_or(&text);
-    Defect::new(kind, path, format!("{what} at line {}, column {}", error.line(), error.column()))
+    Defect::new(kind, path, format!("{is}: {what} at line {}, column {}", error.line(), error.column()))
 }
 
 struct State {
@@ -268,8 +272,8 @@ mod tests {
 
     #[test]
     fn unreadable_text_says_where() {
-        check("{\"a\":[1,", &expect!["$.a[1] TRUNCATED: EOF while parsing a value at line 1, column 8"]);
-        check("{'a':1}", &expect!["$ SYNTAX: key must be a string at line 1, column 2"]);
+        check("{\"a\":[1,", &expect!["$.a[1] TRUNCATED: the JSON stops too early: EOF while parsing a value at line 1, column 8"]);
+        check("{'a':1}", &expect!["$ SYNTAX: this is not JSON: key must be a string at line 1, column 2"]);
         check("{} {}", &expect!["$ SYNTAX: text after the end of the value, at byte 2"]);
         check("[[[[[1]]]]]", &expect!["$ TOO_DEEP: nested deeper than 4 levels"]);
         check(&"x".repeat(201), &expect!["$ TOO_LARGE: 201 bytes, at most 200 are read"]);

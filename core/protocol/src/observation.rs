@@ -2,6 +2,7 @@
 //! model's own smaller document are made from. Field values are never in it.
 
 use alloc::collections::BTreeMap;
+use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -9,6 +10,27 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::ids::{DocumentId, HandleId, NodeId, Origin, ReasonCode};
+use crate::json::{self, Caps};
+use crate::limits::TOOL_RESULT_MAX_BYTES;
+use crate::schema::{schema_of, validate};
+use crate::{Defect, DefectKind, Path, quoted};
+
+/// Every defect of an observation; none if it is good.
+#[must_use]
+pub fn check_observation(text: &str) -> Vec<Defect> {
+    let (value, mut defects) = json::inspect(text, Caps::bytes(TOOL_RESULT_MAX_BYTES));
+    let Some(value) = value else { return defects };
+    defects.extend(validate(&schema_of::<Observation>(), &value));
+    let of_url = value["url"].as_str().and_then(Origin::of_url);
+    if let (Some(of_url), Some(claimed)) = (of_url, value["origin"].as_str())
+        && of_url.as_str() != claimed
+    {
+        let message =
+            format!("the address has the origin {}, found {}", quoted(of_url.as_str()), quoted(claimed));
+        defects.push(Defect::new(DefectKind::Mismatch, Path::root().key("origin"), message));
+    }
+    defects
+}
 
 /// What stands between a reader and a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]

@@ -7,14 +7,32 @@ use alloc::vec::Vec;
 use serde_json::{Map, Value};
 
 use super::{Tool, find, resolve};
-use crate::schema::validate;
+use crate::json::{self, Caps};
+use crate::limits::NATIVE_MESSAGE_MAX_BYTES;
+use crate::llmcp::ToolCall;
+use crate::schema::{schema_of, validate};
 use crate::{Defect, DefectKind, Path, quoted};
+
+/// Every defect of a proposed call as text: `{"name": …, "arguments": …}`; none if it is good.
+#[must_use]
+pub fn check_call_text(text: &str) -> Vec<Defect> {
+    let (value, mut defects) = json::inspect(text, Caps::bytes(NATIVE_MESSAGE_MAX_BYTES));
+    let Some(value) = value else { return defects };
+    defects.extend(validate(&schema_of::<ToolCall>(), &value));
+    if let Some(name) = value["name"].as_str() {
+        let none = Map::new();
+        defects.extend(check_call(name, value["arguments"].as_object().unwrap_or(&none), &Path::root()));
+    }
+    defects
+}
 
 /// Every defect of a call at `path`, an object with `name` and `arguments`.
 #[must_use]
 pub fn check_call(name: &str, arguments: &Map<String, Value>, path: &Path) -> Vec<Defect> {
-    let Some(tool) = find(name) else { return alloc::vec![unknown_tool(name, path.key("name"))] };
-    check_arguments(tool, arguments, &path.key("arguments"))
+    let unknown = find(name).is_none().then(|| unknown_tool(name, path.key("name")));
+    // An older name is wrong, and so may be its arguments: a person who mends a call wants to see both.
+    let below = resolve(name).map(|tool| check_arguments(tool, arguments, &path.key("arguments")));
+    unknown.into_iter().chain(below.into_iter().flatten()).collect()
 }
 
 /// Every defect of a tool's arguments at `path`.

@@ -24,7 +24,7 @@ mod switch_tab;
 mod type_text;
 mod wait_for;
 
-pub use check::{check_arguments, check_call, unknown_tool};
+pub use check::{check_arguments, check_call, check_call_text, unknown_tool};
 pub use descriptor::{
     ArgRole, Argument, Category, Effect, Legacy, Normalised, Permission, Postcondition, Precondition, Tool,
 };

@@ -221,8 +221,8 @@ fn text_that_is_not_a_packet() {
         (
             "",
             expect![[r#"
-            $ TRUNCATED: EOF while parsing a value at line 1, column 0
-        "#]],
+                $ TRUNCATED: the JSON stops too early: EOF while parsing a value at line 1, column 0
+            "#]],
         ),
         (
             "[]",
@@ -261,8 +261,8 @@ fn text_that_is_not_a_packet() {
         (
             "{\"type\":\"response\",\"id\":",
             expect![[r#"
-            $.id TRUNCATED: EOF while parsing a value at line 1, column 24
-        "#]],
+                $.id TRUNCATED: the JSON stops too early: EOF while parsing a value at line 1, column 24
+            "#]],
         ),
     ] {
         expected.assert_eq(&said(text, None));

@@ -1,0 +1,123 @@
+//! What can be typed.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+/// The browser agent you can check: safe answers, typed tool calls, and a reason for every refusal.
+#[derive(Parser)]
+#[command(
+    name = "laika",
+    version = concat!(env!("CARGO_PKG_VERSION"), " (LLMCP 1, tool protocol 1.0)"),
+    arg_required_else_help = true,
+    after_help = "Run `laika help COMMAND` for more about a command."
+)]
+pub(crate) struct Arguments {
+    /// When to use colours.
+    #[arg(long, global = true, value_enum, default_value_t = Color::Auto)]
+    pub(crate) color: Color,
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Color {
+    /// In a terminal, unless NO_COLOR is set.
+    Auto,
+    /// Always.
+    Always,
+    /// Never.
+    Never,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum Command {
+    /// Show a model's answer safely: as text, Markdown or HTML.
+    ///
+    /// FILE is a response packet, a document, or what a model wrote. Links are links only when a document of the request
+    /// names them, and citations count only when their quote stands in it: give the request with --context.
+    Render(Render),
+    /// Validate a message and explain every defect with its JSON path.
+    #[command(subcommand)]
+    Check(Check),
+    /// List the tools a model can propose, or show one.
+    #[command(subcommand)]
+    Tools(Tools),
+}
+
+#[derive(Args)]
+pub(crate) struct Render {
+    /// The file to show, or - for standard input.
+    pub(crate) file: PathBuf,
+    /// The form to show it in.
+    #[arg(long, value_enum, default_value_t = Form::Text)]
+    pub(crate) to: Form,
+    /// The request the answer belongs to, to check its links and citations against.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) context: Option<PathBuf>,
+    /// Columns of the text form; the terminal's width if not given.
+    #[arg(long, value_name = "COLUMNS", value_parser = clap::value_parser!(u16).range(20..))]
+    pub(crate) width: Option<u16>,
+    /// With --to html: only the content, without the page around it.
+    #[arg(long)]
+    pub(crate) fragment: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Form {
+    /// Text for a terminal.
+    Text,
+    /// Markdown.
+    Md,
+    /// An HTML page that loads and runs nothing.
+    Html,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum Check {
+    /// An LLMCP request or response.
+    Packet {
+        #[command(flatten)]
+        input: CheckInput,
+        /// The request a response answers, to check its citations against.
+        #[arg(long, value_name = "FILE")]
+        request: Option<PathBuf>,
+    },
+    /// A proposed tool call ({"name": …, "arguments": …}) or a whole tool request.
+    ToolCall {
+        #[command(flatten)]
+        input: CheckInput,
+    },
+    /// What a page script returned.
+    Observation {
+        #[command(flatten)]
+        input: CheckInput,
+    },
+}
+
+#[derive(Args)]
+pub(crate) struct CheckInput {
+    /// The file to check, or - for standard input.
+    pub(crate) file: PathBuf,
+    /// Print the result as JSON.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum Tools {
+    /// Every tool, one line each.
+    List {
+        /// Print names, schemas and attributes as JSON.
+        #[arg(long)]
+        json: bool,
+    },
+    /// One tool: its arguments, its effect, and what is checked before and after.
+    Show {
+        /// Its name, such as browser.click.
+        name: String,
+        /// Print it as JSON, with its schemas.
+        #[arg(long)]
+        json: bool,
+    },
+}

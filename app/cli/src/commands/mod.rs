@@ -1,0 +1,5 @@
+//! The commands.
+
+pub(crate) mod check;
+pub(crate) mod render;
+pub(crate) mod tools;

@@ -1,0 +1,27 @@
+//! The `laika` program: parse, call, print.
+//!
+//! Standard output carries data only; hints and errors go to standard error. Exit codes: 0 done, 1 the input has
+//! defects, 2 the command could not be carried out.
+
+mod arguments;
+mod commands;
+mod input;
+mod printer;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use arguments::{Arguments, Command};
+use printer::Printer;
+
+fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    let mut printer = Printer::new(arguments.color);
+    let outcome = match arguments.command {
+        Command::Render(render) => commands::render::run(&render, &mut printer),
+        Command::Check(check) => commands::check::run(&check, &mut printer),
+        Command::Tools(tools) => commands::tools::run(&tools, &mut printer),
+    };
+    printer.finish(outcome)
+}

@@ -1,0 +1,81 @@
+//! The only file that prints.
+#![expect(clippy::print_stderr, reason = "this is the printer")]
+
+use std::fmt::Display;
+use std::io::{self, IsTerminal, Write};
+use std::process::ExitCode;
+
+use laika_protocol::text;
+
+use crate::arguments::Color;
+
+/// Where a command stands at its end.
+pub(crate) enum Outcome {
+    /// Done.
+    Done,
+    /// The input has defects, and they were printed.
+    Defects,
+}
+
+/// Standard output for data, standard error for everything said about it.
+pub(crate) struct Printer {
+    color: Color,
+    failed: Option<io::Error>,
+}
+
+impl Printer {
+    pub(crate) fn new(color: Color) -> Self {
+        Self { color, failed: None }
+    }
+
+    /// Whether data may carry colours.
+    pub(crate) fn colours(&self) -> bool {
+        match self.color {
+            Color::Always => true,
+            Color::Never => false,
+            Color::Auto => {
+                io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|set| set.is_empty())
+            }
+        }
+    }
+
+    /// Prints data. It comes from our own renderers, which have made it safe for a terminal.
+    pub(crate) fn data(&mut self, data: impl Display) {
+        if self.failed.is_none() {
+            self.failed = write!(io::stdout(), "{data}").err();
+        }
+    }
+
+    /// Says something about the work. Control characters in it are shown, never sent.
+    pub(crate) fn say(&self, kind: &str, message: impl Display) {
+        eprintln!("{kind}: {}", text::one_line(&message.to_string()));
+    }
+
+    /// The exit code for how a command ended.
+    pub(crate) fn finish(mut self, outcome: anyhow::Result<Outcome>) -> ExitCode {
+        if self.failed.is_none() {
+            self.failed = io::stdout().flush().err();
+        }
+        match (self.failed.take(), outcome) {
+            // Whoever read us has seen enough; `laika … | head` is not an error.
+            (Some(error), _) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+            (Some(error), _) => {
+                self.say("error", format_args!("cannot write to standard output: {error}"));
+                ExitCode::from(2)
+            }
+            (None, Ok(Outcome::Done)) => ExitCode::SUCCESS,
+            (None, Ok(Outcome::Defects)) => ExitCode::from(1),
+            (None, Err(error)) => {
+                // The last cause of an error of ours may be a hint, which stands on a line of its own.
+                for (index, cause) in error.chain().map(ToString::to_string).enumerate() {
+                    match cause.strip_prefix("hint: ") {
+                        Some(hint) => self.say("hint", hint),
+                        None if index == 0 => self.say("error", cause),
+                        None => self.say("  cause", cause),
+                    }
+                }
+                ExitCode::from(2)
+            }
+        }
+    }
+}
