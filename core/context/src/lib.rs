@@ -1,7 +1,7 @@
 //! What a model sees, and what it says.
 //!
-//! Now: reading answers. A model's output is untrusted text; it becomes an [`Answer`] through strict parsing only, and
-//! nothing that acts is ever guessed at or repaired.
+//! It sees documents made from observations, in which handles have short names of this pack only. Its output is untrusted
+//! text; it becomes an [`Answer`] through strict parsing only, and nothing that acts is ever guessed at or repaired.
 //!
 //! Architecture invariant: pure. The same text and the same expectation give the same answer and the same defects, in
 //! time linear in the text.
@@ -10,16 +10,20 @@
 
 extern crate alloc;
 
+mod aliases;
 mod answer;
 mod call;
 mod dialect;
 mod expected;
 mod markdown;
+mod project;
 mod repair;
 mod scan;
 
+pub use aliases::{Aliases, Target};
 pub use answer::{Answer, Routed, Stamp, read_answer};
 pub use dialect::Dialect;
 pub use expected::{Expected, LegacyPattern, Thinking};
 pub use markdown::read_markdown;
+pub use project::{chunk_documents, summary_document};
 pub use repair::repair_prompt;

@@ -272,7 +272,12 @@ mod tests {
 
     #[test]
     fn unreadable_text_says_where() {
-        check("{\"a\":[1,", &expect!["$.a[1] TRUNCATED: the JSON stops too early: EOF while parsing a value at line 1, column 8"]);
+        check(
+            "{\"a\":[1,",
+            &expect![
+                "$.a[1] TRUNCATED: the JSON stops too early: EOF while parsing a value at line 1, column 8"
+            ],
+        );
         check("{'a':1}", &expect!["$ SYNTAX: this is not JSON: key must be a string at line 1, column 2"]);
         check("{} {}", &expect!["$ SYNTAX: text after the end of the value, at byte 2"]);
         check("[[[[[1]]]]]", &expect!["$ TOO_DEEP: nested deeper than 4 levels"]);

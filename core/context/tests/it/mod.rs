@@ -3,5 +3,6 @@
 mod golden;
 mod markdown;
 mod oracle;
+mod project;
 mod repair;
 mod whole;

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use serde_json::{Map, Value};
 
 use crate::schema::TypeSchema;
-use crate::{Defect, Path};
+use crate::{Defect, Path, ToolError};
 
 /// A tool.
 pub struct Tool {
@@ -282,23 +282,42 @@ impl Tool {
         self.arguments.iter().find(|argument| argument.name == name || argument.aliases.contains(&name))
     }
 
-    /// Every handle in well-formed arguments, with its path below the arguments.
-    pub fn handles<'a>(&self, arguments: &'a Map<String, Value>) -> Vec<(Path, &'a str)> {
-        let mut handles = Vec::new();
+    /// Every handle in the arguments: where it stands (an argument, or a field of one) and what it says.
+    pub fn handle_places<'a>(&self, arguments: &'a Map<String, Value>) -> Vec<(HandlePlace, &'a str)> {
+        let mut places = Vec::new();
         for argument in self.arguments {
-            let Some(value) = arguments.get(argument.name) else { continue };
-            let path = Path::root().key(argument.name);
-            match (argument.role, value) {
-                (ArgRole::Handle, Value::String(handle)) => handles.push((path, handle.as_str())),
-                (ArgRole::Structure, Value::Object(fields)) => handles.extend(
-                    fields
-                        .iter()
-                        .filter(|(key, _)| matches!(key.as_str(), "containerHandle" | "handleId"))
-                        .filter_map(|(key, value)| Some((path.key(key), value.as_str()?))),
-                ),
+            match (argument.role, arguments.get(argument.name)) {
+                (ArgRole::Handle, Some(Value::String(handle))) => {
+                    places.push(((argument.name, None), handle.as_str()))
+                }
+                (ArgRole::Structure, Some(Value::Object(fields))) => {
+                    let inner = ["containerHandle", "handleId"].into_iter();
+                    places
+                        .extend(inner.filter_map(|key| {
+                            Some(((argument.name, Some(key)), fields.get(key)?.as_str()?))
+                        }));
+                }
                 _ => {}
             }
         }
-        handles
+        places
+    }
+
+    /// Every handle in the arguments, with its path below them.
+    pub fn handles<'a>(&self, arguments: &'a Map<String, Value>) -> Vec<(Path, &'a str)> {
+        let path = |(argument, field): HandlePlace| {
+            let path = Path::root().key(argument);
+            field.map_or_else(|| path.clone(), |field| path.key(field))
+        };
+        self.handle_places(arguments).into_iter().map(|(place, handle)| (path(place), handle)).collect()
+    }
+
+    /// Whether a failed call may be tried again by itself: only one that changes nothing (C-26).
+    #[must_use]
+    pub fn may_retry(&self, error: &ToolError) -> bool {
+        error.retryable && !self.effect.is_mutating()
     }
 }
+
+/// An argument, and the field of it if it is a structure.
+pub type HandlePlace = (&'static str, Option<&'static str>);

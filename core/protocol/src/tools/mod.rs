@@ -26,7 +26,8 @@ mod wait_for;
 
 pub use check::{check_arguments, check_call, check_call_text, unknown_tool};
 pub use descriptor::{
-    ArgRole, Argument, Category, Effect, Legacy, Normalised, Permission, Postcondition, Precondition, Tool,
+    ArgRole, Argument, Category, Effect, HandlePlace, Legacy, Normalised, Permission, Postcondition,
+    Precondition, Tool,
 };
 pub use scroll::{MOST_PAGES, PIXELS_PER_PAGE};
 

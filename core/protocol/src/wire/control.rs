@@ -1,5 +1,6 @@
 //! Messages that are not tool calls: handshake, resync, cancel, gestures, and the older summary messages.
 
+use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -10,6 +11,8 @@ use super::StatePayload;
 use crate::document::Document;
 use crate::ids::{Origin, ProtocolVersion, RunId, Sha256, Timestamp, ToolName, Uuid};
 use crate::observation::Observation;
+use crate::schema::tool_schema_hash;
+use crate::{ErrorCode, ToolError};
 
 /// A control message, told apart by its `type` (TOOL-049).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -158,6 +161,31 @@ pub enum ControlMessage {
         /// The run that reads.
         run_id: RunId,
     },
+}
+
+/// Whether the core can work with whoever says hello. A refusal says what to do about it (TOOL-021).
+///
+/// # Errors
+/// `UNSUPPORTED`, when the other side speaks another major version or knows other tools.
+pub fn check_hello(version: &ProtocolVersion, schema_hash: &Sha256) -> Result<(), ToolError> {
+    let current = ProtocolVersion::current();
+    let refuse = |message: String| Err(ToolError::new(ErrorCode::Unsupported, message));
+    if version.major() > current.major() {
+        return refuse(format!(
+            "the extension speaks protocol {version}, this Laika {current}; update Laika"
+        ));
+    }
+    if version.major() < current.major() {
+        return refuse(format!(
+            "the extension speaks protocol {version}, this Laika {current}; update the extension"
+        ));
+    }
+    if schema_hash.as_str() != tool_schema_hash() {
+        return refuse(
+            "the extension was built for other tools than this Laika; update both to one version".into(),
+        );
+    }
+    Ok(())
 }
 
 /// How large messages may be.

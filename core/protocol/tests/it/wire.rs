@@ -1,8 +1,12 @@
 //! Tool protocol messages that are broken in known ways, and what is said of them.
 
 use expect_test::{Expect, expect};
-use laika_protocol::wire::{ToolResponse, read_control, read_request, read_response};
-use laika_protocol::{Defect, limits};
+use laika_protocol::canonical::digest_bytes;
+use laika_protocol::ids::{ProtocolVersion, Sha256};
+use laika_protocol::schema::tool_schema_hash;
+use laika_protocol::tools::find;
+use laika_protocol::wire::{ToolResponse, check_hello, read_control, read_request, read_response};
+use laika_protocol::{Defect, ErrorCode, ToolError, limits};
 use serde_json::{Value, json};
 
 fn request() -> Value {
@@ -156,6 +160,34 @@ fn control_messages() {
     ] {
         expected.assert_eq(&said(read_control(&message.to_string())));
     }
+}
+
+/// TOOL-006, TOOL-021: an incompatible hello is refused with a next step.
+#[test]
+fn hello_is_refused_with_what_to_do() {
+    let (hash, other) = (Sha256::parse(&tool_schema_hash()).unwrap(), digest_bytes(b"other tools"));
+    for (version, hash, expected) in [
+        ("1.0", &hash, expect![["ok"]]),
+        ("1.4.2", &hash, expect![["ok"]]),
+        ("2.0", &hash, expect!["UNSUPPORTED: the extension speaks protocol 2.0, this Laika 1.0; update Laika"]),
+        ("0.9", &hash, expect!["UNSUPPORTED: the extension speaks protocol 0.9, this Laika 1.0; update the extension"]),
+        ("1.0", &other, expect!["UNSUPPORTED: the extension was built for other tools than this Laika; update both to one version"]),
+    ] {
+        let answer = check_hello(&ProtocolVersion::parse(version).unwrap(), hash);
+        let said =
+            answer.map_or_else(|error| format!("{}: {}", error.code.code(), error.message), |()| "ok".into());
+        expected.assert_eq(&said);
+    }
+}
+
+/// TOOL-015, C-26: what changes something is never tried again by itself.
+#[test]
+fn only_what_changes_nothing_is_retried() {
+    let retried = |tool: &str, code| find(tool).unwrap().may_retry(&ToolError::new(code, ""));
+    assert!(retried("browser.find", ErrorCode::Timeout));
+    assert!(!retried("browser.find", ErrorCode::PolicyDenied));
+    assert!(!retried("browser.click", ErrorCode::Timeout));
+    assert!(!retried("browser.click", ErrorCode::Unavailable));
 }
 
 /// TOOL-038: sizes are bounded before anything is parsed.
