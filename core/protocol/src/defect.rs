@@ -171,6 +171,24 @@ impl fmt::Display for Defect {
     }
 }
 
+/// Defects listed of one input; a hostile one must not turn into a list larger than itself.
+const MOST_DEFECTS: usize = 1_000;
+
+/// Adds a defect unless the list is full; the last entry then says so.
+pub(crate) fn add(
+    defects: &mut Vec<Defect>,
+    kind: DefectKind,
+    path: &Path,
+    message: impl FnOnce() -> String,
+) {
+    if defects.len() + 1 < MOST_DEFECTS {
+        defects.push(Defect::new(kind, path.clone(), message()));
+    } else if defects.len() < MOST_DEFECTS {
+        let message = format!("more defects follow; only the first {} are listed", MOST_DEFECTS - 1);
+        defects.push(Defect::new(kind, path.clone(), message));
+    }
+}
+
 /// A place in a JSON value, written as JSONPath.
 #[derive(Clone, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Path(Vec<Segment>);

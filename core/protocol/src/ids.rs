@@ -87,8 +87,9 @@ macro_rules! forms {
 }
 
 forms! {
-    /// A UUID in its usual hyphenated form.
-    Uuid("uuid", is_uuid, "a UUID such as `0a2e5f8a-6f57-4fe0-9cbb-1a6f1fa1b5a2`", "0a2e5f8a-6f57-4fe0-9cbb-1a6f1fa1b5a2");
+    /// A UUID in its usual hyphenated form, in lower case: ids are compared as text, and a second spelling would be a
+    /// second id.
+    Uuid("uuid", is_uuid, "a lower-case UUID such as `0a2e5f8a-6f57-4fe0-9cbb-1a6f1fa1b5a2`", "0a2e5f8a-6f57-4fe0-9cbb-1a6f1fa1b5a2");
     /// The id of a document inside one request.
     DocId("doc-id", is_doc_id, "a document id such as `doc:web:summary`", "doc:web:summary");
     /// The id of a block, item, comment or outline entry inside a document.
@@ -196,7 +197,7 @@ fn is_uuid(text: &str) -> bool {
     text.len() == 36
         && text.bytes().enumerate().all(|(at, byte)| match at {
             8 | 13 | 18 | 23 => byte == b'-',
-            _ => byte.is_ascii_hexdigit(),
+            _ => matches!(byte, b'0'..=b'9' | b'a'..=b'f'),
         })
 }
 
@@ -281,7 +282,8 @@ mod tests {
     #[test]
     fn forms_accept_and_refuse() {
         let table = [
-            ("uuid", "0A2E5F8A-6f57-4fe0-9cbb-1a6f1fa1b5a2", true),
+            ("uuid", "0a2e5f8a-6f57-4fe0-9cbb-1a6f1fa1b5a2", true),
+            ("uuid", "0A2E5F8A-6f57-4fe0-9cbb-1a6f1fa1b5a2", false),
             ("uuid", "0a2e5f8a6f574fe09cbb1a6f1fa1b5a2", false),
             ("uuid", "req-1", false),
             ("doc-id", "doc:web:chunk:12", true),

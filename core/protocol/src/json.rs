@@ -14,6 +14,7 @@ use serde::de::{DeserializeSeed, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use serde_json::error::Category;
 use serde_json::{Map, Value};
 
+use crate::defect::add;
 use crate::{Defect, DefectKind, Path, quoted};
 
 /// The largest integer that every JSON reader keeps exactly.
@@ -147,9 +148,9 @@ impl Strict<'_> {
     fn check_number(self, safe: bool, shown: &dyn fmt::Display) {
         if !safe {
             let mut state = self.state.borrow_mut();
-            let message = format!("{shown} is beyond ±(2^53-1); write it as a string");
-            let defect = Defect::new(DefectKind::NumberRange, state.path.clone(), message);
-            state.defects.push(defect);
+            let State { path, defects, .. } = &mut *state;
+            let message = || format!("{shown} is beyond ±(2^53-1); write it as a string");
+            add(defects, DefectKind::NumberRange, path, message);
         }
     }
 }
@@ -225,9 +226,9 @@ impl<'de> Visitor<'de> for Strict<'_> {
             let value = map.next_value_seed(self)?;
             let mut state = self.state.borrow_mut();
             if fields.contains_key(&key) {
-                let message = format!("the key {} stands twice in one object", quoted(&key));
-                let defect = Defect::new(DefectKind::DuplicateKey, state.path.clone(), message);
-                state.defects.push(defect);
+                let State { path, defects, .. } = &mut *state;
+                let message = || format!("the key {} stands twice in one object", quoted(&key));
+                add(defects, DefectKind::DuplicateKey, path, message);
             } else {
                 fields.insert(key, value);
             }
@@ -268,6 +269,15 @@ mod tests {
                 $.n[1] NUMBER_RANGE: -9007199254740993 is beyond ±(2^53-1); write it as a string
                 $.n[2] NUMBER_RANGE: 1e300 is beyond ±(2^53-1); write it as a string"#]],
         );
+    }
+
+    /// I22: a hostile text does not become a larger list of complaints.
+    #[test]
+    fn i22_the_list_of_defects_is_bounded() {
+        let text = format!("{{{}\"a\":1}}", "\"a\":1,".repeat(5_000));
+        let defects = read(&text, Caps::bytes(100_000)).unwrap_err();
+        assert_eq!(defects.len(), 1_000);
+        assert_eq!(defects[999].message, "more defects follow; only the first 999 are listed");
     }
 
     #[test]

@@ -52,24 +52,24 @@ fn every_defect_of_a_broken_packet_with_its_path() {
         "check packet -",
         packet,
         &expect![[r#"
-        exit 1
-        --- stdout
-        $.id DUPLICATE_KEY: the key `id` stands twice in one object
-        $.conversation.turn NUMBER_RANGE: 9007199254740993 is beyond ±(2^53-1); write it as a string
-        $.id BAD_FORMAT: must be a UUID such as `0a2e5f8a-6f57-4fe0-9cbb-1a6f1fa1b5a2`, found `res-1`
-        $.created_at BAD_FORMAT: must be a UTC time such as `2026-01-24T12:34:56.789Z`, found `yesterday`
-        $.conversation.turn OUT_OF_RANGE: 9007199254740993 is outside 0 to 9007199254740991
-        $.in_reply_to.request_id MISSING_FIELD: `request_id` is missing
-        $.assistant.render.children[0].type NOT_ALLOWED: must be one of `heading`, `paragraph`, `list`, `blockquote`, `code_block`, `table`, found `script`
-        $.assistant.citations[0].doc_id MISSING_FIELD: `doc_id` is missing
-        $.assistant.citations[0].quote WRONG_TYPE: must be a string, found a number
-        $["\u{1b}[31mextra"] UNKNOWN_FIELD: the field `\u{1b}[31mextra` is not known here
-        $.sender.role MISMATCH: a response comes from the `assistant`
-        $.tool_calls[0].name UNKNOWN_TOOL: there is no tool `browser.run_js`
-        $.tool_calls[1].arguments.url BAD_FORMAT: must be an absolute http or https URL, found `javascript:x`
-        --- stderr
-        error: standard input has 13 defects
-    "#]],
+            exit 1
+            --- stdout
+            $.id DUPLICATE_KEY: the key `id` stands twice in one object
+            $.conversation.turn NUMBER_RANGE: 9007199254740993 is beyond ±(2^53-1); write it as a string
+            $.id BAD_FORMAT: must be a lower-case UUID such as `0a2e5f8a-6f57-4fe0-9cbb-1a6f1fa1b5a2`, found `res-1`
+            $.created_at BAD_FORMAT: must be a UTC time such as `2026-01-24T12:34:56.789Z`, found `yesterday`
+            $.conversation.turn OUT_OF_RANGE: 9007199254740993 is outside 0 to 9007199254740991
+            $.in_reply_to.request_id MISSING_FIELD: `request_id` is missing
+            $.assistant.render.children[0].type NOT_ALLOWED: must be one of `heading`, `paragraph`, `list`, `blockquote`, `code_block`, `table`, found `script`
+            $.assistant.citations[0].doc_id MISSING_FIELD: `doc_id` is missing
+            $.assistant.citations[0].quote WRONG_TYPE: must be a string, found a number
+            $["\u{1b}[31mextra"] UNKNOWN_FIELD: the field `\u{1b}[31mextra` is not known here
+            $.sender.role MISMATCH: a response comes from the `assistant`
+            $.tool_calls[0].name UNKNOWN_TOOL: there is no tool `browser.run_js`
+            $.tool_calls[1].arguments.url BAD_FORMAT: must be an absolute http or https URL, found `javascript:x`
+            --- stderr
+            error: standard input has 13 defects
+        "#]],
     );
 }
 

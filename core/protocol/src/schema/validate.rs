@@ -11,6 +11,7 @@ use alloc::vec::Vec;
 
 use serde_json::{Map, Value};
 
+use crate::defect::add;
 use crate::ids::FORMATS;
 use crate::{Defect, DefectKind, Path, quoted};
 
@@ -56,7 +57,7 @@ struct Check<'a> {
 
 impl<'a> Check<'a> {
     fn report(&mut self, kind: DefectKind, message: impl Into<String>) {
-        self.defects.push(Defect::new(kind, self.path.clone(), message));
+        add(&mut self.defects, kind, &self.path, || message.into());
     }
 
     fn resolve(&self, mut schema: &'a Value) -> &'a Value {

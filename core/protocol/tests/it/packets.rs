@@ -101,7 +101,7 @@ fn a_broken_envelope() {
         &packet,
         &expect![[r#"
             $.in_reply_to MISSING_FIELD: `in_reply_to` is missing
-            $.id BAD_FORMAT: must be a UUID such as `0a2e5f8a-6f57-4fe0-9cbb-1a6f1fa1b5a2`, found `res-1`
+            $.id BAD_FORMAT: must be a lower-case UUID such as `0a2e5f8a-6f57-4fe0-9cbb-1a6f1fa1b5a2`, found `res-1`
             $.created_at BAD_FORMAT: must be a UTC time such as `2026-01-24T12:34:56.789Z`, found `2026-01-24T12:34:57Z`
             $.conversation.turn OUT_OF_RANGE: -1 is outside 0 to 9007199254740991
             $.conversation.topic UNKNOWN_FIELD: the field `topic` is not known here

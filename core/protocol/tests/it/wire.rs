@@ -82,7 +82,7 @@ fn requests() {
             ("selector", json!("#buy")),
         ],
         &expect![[r#"
-            $.requestId BAD_FORMAT: must be a UUID such as `0a2e5f8a-6f57-4fe0-9cbb-1a6f1fa1b5a2`, found `1`
+            $.requestId BAD_FORMAT: must be a lower-case UUID such as `0a2e5f8a-6f57-4fe0-9cbb-1a6f1fa1b5a2`, found `1`
             $.context.documentId MISSING_FIELD: `documentId` is missing
             $.context.navigationGeneration MISSING_FIELD: `navigationGeneration` is missing
             $.context.tabId WRONG_TYPE: must be an integer, found a string
@@ -169,9 +169,23 @@ fn hello_is_refused_with_what_to_do() {
     for (version, hash, expected) in [
         ("1.0", &hash, expect![["ok"]]),
         ("1.4.2", &hash, expect![["ok"]]),
-        ("2.0", &hash, expect!["UNSUPPORTED: the extension speaks protocol 2.0, this Laika 1.0; update Laika"]),
-        ("0.9", &hash, expect!["UNSUPPORTED: the extension speaks protocol 0.9, this Laika 1.0; update the extension"]),
-        ("1.0", &other, expect!["UNSUPPORTED: the extension was built for other tools than this Laika; update both to one version"]),
+        (
+            "2.0",
+            &hash,
+            expect!["UNSUPPORTED: the extension speaks protocol 2.0, this Laika 1.0; update Laika"],
+        ),
+        (
+            "0.9",
+            &hash,
+            expect!["UNSUPPORTED: the extension speaks protocol 0.9, this Laika 1.0; update the extension"],
+        ),
+        (
+            "1.0",
+            &other,
+            expect![
+                "UNSUPPORTED: the extension was built for other tools than this Laika; update both to one version"
+            ],
+        ),
     ] {
         let answer = check_hello(&ProtocolVersion::parse(version).unwrap(), hash);
         let said =
