@@ -10,6 +10,9 @@ use url::Url;
 
 use crate::llmcp::Request;
 
+/// Bytes of a target; a longer one carries data, not an address.
+const LONGEST: usize = 8192;
+
 /// A link target that is safe to offer: http, https or mailto, written in ASCII, without a user name or password.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct SafeHref(Url);
@@ -19,7 +22,7 @@ impl SafeHref {
     #[must_use]
     pub fn parse(href: &str) -> Option<Self> {
         // The parser silently drops tabs and line breaks and trims controls; a target that needs that is a trick.
-        if href.chars().any(|c| c.is_control() || c.is_whitespace()) {
+        if href.len() > LONGEST || href.chars().any(|c| c.is_control() || c.is_whitespace()) {
             return None;
         }
         let url = Url::parse(href).ok()?;
@@ -79,13 +82,15 @@ impl KnownLinks {
         }
     }
 
-    /// Adds every target that stands in a text.
+    /// Adds every target that stands in a text. One pass: a target inside another one is part of that one.
     pub fn add_text(&mut self, text: &str) {
         // Page fields hold a bare target, which may contain what ends one in running text.
         self.add(text);
-        for (start, _) in text.match_indices(':').filter_map(|(colon, _)| scheme_before(text, colon)) {
+        let mut from = 0;
+        while let Some(start) = next_scheme(text, from) {
             let rest = &text[start..];
             let end = rest.find(ends_target).unwrap_or(rest.len());
+            from = start + end;
             let mut target = &rest[..end];
             self.add(target);
             // A full stop or bracket after a target belongs to the sentence; how many do is anyone's guess.
@@ -113,11 +118,16 @@ impl KnownLinks {
     }
 }
 
-fn scheme_before(text: &str, colon: usize) -> Option<(usize, &'static str)> {
-    ["https", "http", "mailto"].into_iter().find_map(|scheme| {
-        let start = colon.checked_sub(scheme.len())?;
-        text.get(start..colon).filter(|before| before.eq_ignore_ascii_case(scheme)).map(|_| (start, scheme))
-    })
+/// Where the next target may start.
+fn next_scheme(text: &str, from: usize) -> Option<usize> {
+    let mut colons = text[from..].match_indices(':').map(|(at, _)| from + at);
+    let scheme_start = |colon: usize| {
+        ["https", "http", "mailto"].into_iter().find_map(|scheme| {
+            let start = colon.checked_sub(scheme.len()).filter(|start| *start >= from)?;
+            text.get(start..colon).filter(|before| before.eq_ignore_ascii_case(scheme)).map(|_| start)
+        })
+    };
+    colons.find_map(scheme_start)
 }
 
 fn ends_target(c: char) -> bool {

@@ -1,0 +1,108 @@
+//! What the project needs of a machine, and how to see whether it is there.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Result, bail};
+
+use crate::process;
+
+/// The oldest Node.js that the packages of `web/` accept.
+const NODE_MAJOR: u32 = 20;
+
+/// Debian and Arch; Fedora; macOS. The wrapper scripts in `/usr/bin` change flags, so they are not used.
+const BROWSERS: [&str; 3] = [
+    "/usr/lib/chromium/chromium",
+    "/usr/lib64/chromium-browser/chromium-browser",
+    "/Applications/Chromium.app/Contents/MacOS/Chromium",
+];
+
+/// One thing that has to be on the machine.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Need {
+    /// A C compiler and its companions: some crates link with it.
+    Compiler,
+    /// A C++ compiler: the fuzzer's runtime is built with it.
+    CxxCompiler,
+    /// Node.js with npm.
+    Node,
+    /// Chromium.
+    Browser,
+}
+
+impl Need {
+    /// Why this need is not met, or nothing when it is.
+    pub(crate) fn unmet(self) -> Option<String> {
+        match self {
+            Need::Compiler => {
+                let absent: Vec<_> =
+                    ["cc", "make", "pkg-config"].into_iter().filter(|name| !on_path(name)).collect();
+                (!absent.is_empty()).then(|| format!("build tools (`{}`)", absent.join("`, `")))
+            }
+            Need::CxxCompiler => (!on_path("c++")).then(|| "a C++ compiler (`c++`)".to_owned()),
+            Need::Node => node(),
+            Need::Browser => browser().is_none().then(|| format!("Chromium (`{}`)", BROWSERS[0])),
+        }
+    }
+}
+
+/// The Chromium to start: the one that `LAIKA_CHROMIUM` names, or the system's.
+pub(super) fn browser() -> Option<PathBuf> {
+    match std::env::var_os("LAIKA_CHROMIUM") {
+        Some(path) => Some(PathBuf::from(path)).filter(|path| path.is_file()),
+        None => BROWSERS.iter().map(PathBuf::from).find(|path| path.is_file()),
+    }
+}
+
+/// A choice that leads nowhere is a mistake: nothing that can be installed would mend it.
+pub(super) fn check_browser_choice() -> Result<()> {
+    match std::env::var("LAIKA_CHROMIUM") {
+        Ok(path) if !Path::new(&path).is_file() => {
+            bail!(
+                "`LAIKA_CHROMIUM` names `{path}`, which is no file\nhint: unset it to use the system's Chromium"
+            )
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Whether a program of this name is on the path.
+pub(super) fn on_path(name: &str) -> bool {
+    let folders = std::env::var_os("PATH").unwrap_or_default();
+    std::env::split_paths(&folders).any(|folder| is_program(&folder.join(name)))
+}
+
+fn is_program(path: &Path) -> bool {
+    path.is_file() || path.with_extension("exe").is_file()
+}
+
+fn node() -> Option<String> {
+    let Ok(version) = process::read(&mut process::command("node", ["--version"])) else {
+        return Some(format!("Node.js {NODE_MAJOR} or newer (`node`)"));
+    };
+    if major(&version).is_none_or(|major| major < NODE_MAJOR) {
+        return Some(format!("Node.js {NODE_MAJOR} or newer (`node` is `{}`)", version.trim()));
+    }
+    (!on_path("npm")).then(|| "npm (`npm`)".to_owned())
+}
+
+fn major(version: &str) -> Option<u32> {
+    version.trim().strip_prefix('v')?.split('.').next()?.parse().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn node_versions_are_read() {
+        assert_eq!(major("v20.20.2\n"), Some(20));
+        assert_eq!(major("v9.1.0"), Some(9));
+        assert_eq!(major("20.1"), None);
+    }
+
+    #[test]
+    fn programs_are_found_on_the_path_only() {
+        assert!(on_path("sh"));
+        assert!(!on_path("a-program-that-does-not-exist"));
+    }
+}
