@@ -7,19 +7,21 @@ use laika_protocol::document::{
     Block, Document, Inline, ListItem, ListItemTag, TableCell, TableCellTag, TableRow, TableRowTag, TextNode,
     TextTag,
 };
-use laika_protocol::limits::DOCUMENT_MAX_DEPTH;
+use laika_protocol::limits::{DOCUMENT_MAX_DEPTH, DOCUMENT_MAX_NODES};
 use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
 
 /// Reads Markdown, with tables.
 #[must_use]
 pub fn read_markdown(text: &str) -> Document {
-    let mut builder = Builder { open: Vec::new(), blocks: alloc::vec![Vec::new()], ..Builder::default() };
+    let mut builder = Builder { blocks: alloc::vec![Vec::new()], ..Builder::default() };
     for event in Parser::new_ext(text, Options::ENABLE_TABLES) {
         builder.event(event);
+        // The parser fills short rows of a table with empty cells; a few bytes must not become a large tree.
+        if builder.nodes > DOCUMENT_MAX_NODES {
+            break;
+        }
     }
-    builder.end_line();
-    let mut blocks = builder.blocks;
-    Document::new(blocks.drain(..).next().unwrap_or_default())
+    Document::new(builder.finish())
 }
 
 /// A container that is open. Beyond the depth bound containers are passed through: their content stays, they go.
@@ -43,9 +45,20 @@ struct Builder {
     rows: Vec<TableRow>,
     cells: Vec<TableCell>,
     in_head: bool,
+    nodes: usize,
 }
 
 impl Builder {
+    /// Closes everything that is open and gives the document's blocks.
+    fn finish(mut self) -> Vec<Block> {
+        self.end_table();
+        while !self.open.is_empty() {
+            self.leave();
+        }
+        self.end_line();
+        self.blocks.into_iter().next().unwrap_or_default()
+    }
+
     fn event(&mut self, event: Event<'_>) {
         match event {
             Event::Start(tag) => self.start(tag),
@@ -63,6 +76,7 @@ impl Builder {
     }
 
     fn start(&mut self, tag: Tag<'_>) {
+        self.nodes += 1;
         match tag {
             Tag::Heading { level, .. } => self.heading = Some(level as u8),
             Tag::BlockQuote(_) => self.enter(Open::Quote),
@@ -136,10 +150,7 @@ impl Builder {
                 self.rows.push(TableRow { node_type: TableRowTag, cells });
                 self.in_head = false;
             }
-            TagEnd::Table => {
-                let rows = core::mem::take(&mut self.rows);
-                self.block(Block::Table { rows });
-            }
+            TagEnd::Table => self.end_table(),
             TagEnd::Emphasis
             | TagEnd::Strong
             | TagEnd::Strikethrough
@@ -182,6 +193,13 @@ impl Builder {
             line.push_str(text);
         } else {
             self.line.push(Inline::text(text));
+        }
+    }
+
+    fn end_table(&mut self) {
+        let rows = core::mem::take(&mut self.rows);
+        if !rows.is_empty() {
+            self.block(Block::Table { rows });
         }
     }
 

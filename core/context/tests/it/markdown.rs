@@ -93,3 +93,18 @@ fn nesting_is_bounded_and_nothing_is_lost() {
     }
     assert!(levels(&depth) <= 20, "{}", levels(&depth));
 }
+
+/// I22: short rows of a wide table are filled up by the parser; the tree stays bounded.
+#[test]
+fn i22_a_wide_table_of_short_rows_stays_small() {
+    let table = format!("|{0}\n|{1}\n{2}", "a|".repeat(2_000), "-|".repeat(2_000), "|\n".repeat(2_000));
+    let cells: usize = read_markdown(&table)
+        .children
+        .iter()
+        .map(|block| match block {
+            Block::Table { rows } => rows.iter().map(|row| row.cells.len()).sum(),
+            _ => 0,
+        })
+        .sum();
+    assert!((2_000..=20_000).contains(&cells), "{cells} cells");
+}

@@ -86,7 +86,8 @@ fn a_model_sees_text_and_short_names() {
               "comment_count": 12
             }
           ]
-        }"#]].assert_eq(&format!("{json:#}"));
+        }"#]]
+    .assert_eq(&format!("{json:#}"));
     assert!(!json.to_string().contains("h_0"), "a real handle reached the model");
 }
 
