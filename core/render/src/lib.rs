@@ -1,11 +1,23 @@
 //! What a person sees: a model's document as safe HTML, Markdown and terminal text.
 //!
-//! One gate, three printers. [`sanitise`] turns a document into a [`SafeDocument`], and only it can. The printers
-//! [`to_html`], [`to_html_page`], [`to_markdown`] and [`to_terminal`] take nothing else, so no screen can be handed
-//! what a model wrote before it was checked. A tree made by hand does not compile:
+//! One gate, three printers. [`sanitise`] turns a document into a [`SafeDocument`], and only it can:
+//!
+//! ```
+//! use laika_protocol::{KnownLinks, document::Document};
+//! use laika_render::{Evidence, sanitise, to_html};
+//!
+//! let evidence = Evidence { links: &KnownLinks::default(), citations: &[] };
+//! let safe = sanitise(&Document::from_text("<b>Hello</b>"), "", &evidence);
+//! assert_eq!(to_html(&safe), "<p>&lt;b&gt;Hello&lt;/b&gt;</p>\n");
+//! ```
+//!
+//! The printers [`to_html`], [`to_html_page`], [`to_markdown`] and [`to_terminal`] take nothing else, so no screen can
+//! be handed what a model wrote before it was checked. Making or changing a safe document by hand does not compile:
 //!
 //! ```compile_fail,E0451
-//! let forged = laika_render::SafeDocument { title: String::new(), blocks: vec![], notes: vec![] };
+//! fn forge(safe: laika_render::SafeDocument) -> laika_render::SafeDocument {
+//!     laika_render::SafeDocument { title: String::from("<script>"), ..safe }
+//! }
 //! ```
 //!
 //! Architecture invariants: no markup of a model is ever passed on, every text is text; a link leads to http, https

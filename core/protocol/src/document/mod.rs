@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::tag::tag;
 
-pub use read::read;
+pub use read::{is_language, read};
 
 tag! {
     /// Always `doc`.

@@ -243,8 +243,9 @@ impl Reader {
     }
 }
 
-/// A language is a label for a person, never markup.
-fn is_language(name: &str) -> bool {
+/// Whether a text can name the language of a code block: a label for a person, never markup.
+#[must_use]
+pub fn is_language(name: &str) -> bool {
     (1..=64).contains(&name.len())
         && name.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'+' | b'#' | b'.' | b'_' | b'-'))
 }

@@ -96,15 +96,19 @@ impl Bounds {
         }
     }
 
+    /// Notes something about the node we are at.
     pub(super) fn note(&mut self, kind: DefectKind, message: impl Into<String>) {
-        if self.notes.len() < MOST_NOTES {
-            self.notes.push(Defect::note(kind, self.path(), message));
-        }
+        self.record(kind, message.into(), Self::path);
     }
 
+    /// Notes something about a field of the node we are at.
     pub(super) fn note_at(&mut self, field: &str, kind: DefectKind, message: impl Into<String>) {
+        self.record(kind, message.into(), |bounds| bounds.path().key(field));
+    }
+
+    fn record(&mut self, kind: DefectKind, message: String, path: impl Fn(&Self) -> Path) {
         if self.notes.len() < MOST_NOTES {
-            self.notes.push(Defect::note(kind, self.path().key(field), message));
+            self.notes.push(Defect::note(kind, path(self), message));
         }
     }
 

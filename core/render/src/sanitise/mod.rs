@@ -112,7 +112,7 @@ impl Gate<'_> {
     fn code(&mut self, language: Option<&str>, code: &str) -> Option<Block> {
         let code = text::lines(code);
         let code = self.bounds.cut(&code).trim_end_matches('\n');
-        let language = language.filter(|name| is_language(name)).map(ToOwned::to_owned);
+        let language = language.filter(|name| document::is_language(name)).map(ToOwned::to_owned);
         is_visible(code).then(|| Block::Code { language, text: code.to_owned() })
     }
 
@@ -182,10 +182,4 @@ fn table(rows: Vec<Row>) -> Option<Block> {
     let mut head = rows;
     let body = head.split_off(headers);
     Some(Block::Table(Table { head, body, columns }))
-}
-
-/// A language is a label for a person, never markup.
-fn is_language(name: &str) -> bool {
-    (1..=64).contains(&name.len())
-        && name.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'+' | b'#' | b'.' | b'_' | b'-'))
 }

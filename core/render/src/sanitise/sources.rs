@@ -34,7 +34,8 @@ fn entry(checked: &Checked) -> Line {
     let quote = quote[..quote.floor_char_boundary(MOST_QUOTE_BYTES)].trim();
     if !quote.is_empty() {
         line.text("“");
-        line.text(quote);
+        // A page must not be able to end its own quote and go on with the origin of another.
+        line.text(&quote.replace(['“', '”'], "\""));
         line.text("” ");
     }
     let address = checked.url.as_deref().filter(|url| url.len() <= MOST_ADDRESS_BYTES);

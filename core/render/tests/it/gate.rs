@@ -186,3 +186,13 @@ fn notes_are_bounded_and_have_a_path() {
     assert_eq!(document.notes().len(), 100);
     expect!["$.children[0].items[1].children[0].children[1].href LINK_AS_TEXT: the link to `x:y` is shown as text: it is not a plain web or mail link"].assert_eq(&document.notes()[1].to_string());
 }
+
+#[test]
+fn notes_of_every_kind_are_bounded() {
+    let mut deep = paragraph(vec![Inline::text("deep")]);
+    for _ in 0..DOCUMENT_MAX_DEPTH {
+        deep = Block::Blockquote { children: vec![deep] };
+    }
+    let document = shown(&Document::new(vec![deep; 200]), &known(""), &[]);
+    assert_eq!(document.notes().len(), 100);
+}

@@ -5,6 +5,7 @@ mod gate;
 mod html;
 mod markdown;
 mod random;
+mod sources;
 mod terminal;
 
 use laika_protocol::KnownLinks;
