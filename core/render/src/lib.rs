@@ -40,4 +40,4 @@ pub use markdown::to_markdown;
 pub use page::{PAGE_TAGS, to_html_page};
 pub use sanitise::{Evidence, sanitise};
 pub use terminal::{Colour, Terminal, to_terminal};
-pub use tree::SafeDocument;
+pub use tree::{LinkCount, SafeDocument};

@@ -13,6 +13,16 @@ pub struct SafeDocument {
     pub(crate) title: String,
     pub(crate) blocks: Vec<Block>,
     pub(crate) notes: Vec<Defect>,
+    pub(crate) links: LinkCount,
+}
+
+/// What became of the links of a document.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct LinkCount {
+    /// Links that stayed links.
+    pub kept: usize,
+    /// Links that became text.
+    pub as_text: usize,
 }
 
 impl SafeDocument {
@@ -20,6 +30,12 @@ impl SafeDocument {
     #[must_use]
     pub fn notes(&self) -> &[Defect] {
         &self.notes
+    }
+
+    /// What became of its links, those of its sources left out.
+    #[must_use]
+    pub const fn links(&self) -> LinkCount {
+        self.links
     }
 
     /// Whether there is nothing to show.

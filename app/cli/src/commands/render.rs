@@ -54,6 +54,13 @@ pub(crate) fn run(render: &Render, printer: &mut Printer) -> Result<Outcome> {
         let what = "links and citations could not be checked and are not shown as such";
         printer.say("hint", format_args!("{unchecked} {what}; give the request with --context FILE"));
     }
+    let (links, proven) = (page.links(), citations.len());
+    let cited = proven
+        + unproven.len()
+        + defects.iter().filter(|one| one.kind == DefectKind::UnknownDocument).count();
+    let all = links.kept + links.as_text;
+    let summary = format!("{} of {all} links and {proven} of {cited} citations are proven", links.kept);
+    printer.say("shown", summary);
     Ok(Outcome::Done)
 }
 

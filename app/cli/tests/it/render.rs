@@ -36,6 +36,7 @@ fn the_demo_answer_with_its_request() {
                (https://ferries.example/hven)
             --- stderr
             note: $.assistant.render.children[2].items[1].children[0].children[1].href LINK_AS_TEXT: the link to `https://evil.example/?data=stolen` is shown as text: nothing the model was given names it
+            shown: 1 of 2 links and 2 of 2 citations are proven
         "#]],
     );
 }
@@ -46,22 +47,23 @@ fn without_the_request_nothing_is_taken_for_proven() {
         "render demo/answer.json --to md",
         "",
         &expect![[r#"
-        exit 0
-        --- stdout
-        # Ferry to Hven on Saturday
+            exit 0
+            --- stdout
+            # Ferry to Hven on Saturday
 
-        Take the 09:10 boat: it is the first of two, and your bicycle travels free. Buy it at the ticket page (https\://ferries.example/tickets).
+            Take the 09:10 boat: it is the first of two, and your bicycle travels free. Buy it at the ticket page (https\://ferries.example/tickets).
 
-        | Leaves | Takes | Price |
-        | --- | --- | --- |
-        | 09:10 | 30 minutes | 140 kr |
-        | 11:40 | 30 minutes | 140 kr |
+            | Leaves | Takes | Price |
+            | --- | --- | --- |
+            | 09:10 | 30 minutes | 140 kr |
+            | 11:40 | 30 minutes | 140 kr |
 
-        - All boats leave from the north quay.
-        - A model that invents a link gets it shown as plain words: click here (https\://evil.example/?data=stolen)
-        --- stderr
-        hint: 4 links and citations could not be checked and are not shown as such; give the request with --context FILE
-    "#]],
+            - All boats leave from the north quay.
+            - A model that invents a link gets it shown as plain words: click here (https\://evil.example/?data=stolen)
+            --- stderr
+            hint: 4 links and citations could not be checked and are not shown as such; give the request with --context FILE
+            shown: 0 of 2 links and 0 of 2 citations are proven
+        "#]],
     );
 }
 
@@ -75,25 +77,27 @@ fn i4_markup_in_an_answer_is_text() {
         "render - --to html --fragment",
         document,
         &expect![[r#"
-        exit 0
-        --- stdout
-        <p>&lt;script&gt;alert(1)&lt;/script&gt;�]0;owned�</p>
-        --- stderr
-        note: $.children[0].onclick UNKNOWN_FIELD: the field `onclick` was ignored
-        note: $.children[1] UNKNOWN_NODE: a node `iframe` is not allowed here and was dropped
-    "#]],
+            exit 0
+            --- stdout
+            <p>&lt;script&gt;alert(1)&lt;/script&gt;�]0;owned�</p>
+            --- stderr
+            note: $.children[0].onclick UNKNOWN_FIELD: the field `onclick` was ignored
+            note: $.children[1] UNKNOWN_NODE: a node `iframe` is not allowed here and was dropped
+            shown: 0 of 0 links and 0 of 0 citations are proven
+        "#]],
     );
     check(
         "render -",
         document,
         &expect![[r#"
-        exit 0
-        --- stdout
-        <script>alert(1)</script>�]0;owned�
-        --- stderr
-        note: $.children[0].onclick UNKNOWN_FIELD: the field `onclick` was ignored
-        note: $.children[1] UNKNOWN_NODE: a node `iframe` is not allowed here and was dropped
-    "#]],
+            exit 0
+            --- stdout
+            <script>alert(1)</script>�]0;owned�
+            --- stderr
+            note: $.children[0].onclick UNKNOWN_FIELD: the field `onclick` was ignored
+            note: $.children[1] UNKNOWN_NODE: a node `iframe` is not allowed here and was dropped
+            shown: 0 of 0 links and 0 of 0 citations are proven
+        "#]],
     );
 }
 
@@ -104,17 +108,18 @@ fn what_a_model_wrote_around_its_answer_is_skipped() {
         "render -",
         said,
         &expect![[r#"
-        exit 0
-        --- stdout
-        Hi
-        ==
+            exit 0
+            --- stdout
+            Hi
+            ==
 
-        • one
-        • two
-        --- stderr
-        note: $ THINKING: thinking was skipped
-        note: $ FENCE: a code fence was unwrapped
-    "#]],
+            • one
+            • two
+            --- stderr
+            note: $ THINKING: thinking was skipped
+            note: $ FENCE: a code fence was unwrapped
+            shown: 0 of 0 links and 0 of 0 citations are proven
+        "#]],
     );
 }
 

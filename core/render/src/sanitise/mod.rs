@@ -14,7 +14,7 @@ use laika_protocol::{DefectKind, KnownLinks, SafeHref, quoted, text};
 
 use self::bounds::Bounds;
 use self::line::{LineBuilder, is_visible};
-use crate::tree::{Block, Cell, Line, Piece, Row, SafeDocument, Table};
+use crate::tree::{Block, Cell, Line, LinkCount, Piece, Row, SafeDocument, Table};
 
 /// Columns of a table; a model that writes more has lost count.
 const MOST_COLUMNS: usize = 64;
@@ -35,7 +35,7 @@ pub struct Evidence<'a> {
 /// beyond the bounds on depth, nodes and text.
 #[must_use]
 pub fn sanitise(document: &Document, title: &str, evidence: &Evidence<'_>) -> SafeDocument {
-    let mut gate = Gate { links: evidence.links, bounds: Bounds::default() };
+    let mut gate = Gate { links: evidence.links, bounds: Bounds::default(), count: LinkCount::default() };
     let title = gate.title(title);
     let mut blocks = gate.children("children", &document.children, Gate::block);
     if !title.is_empty() && !matches!(blocks.first(), Some(Block::Heading { .. })) {
@@ -43,12 +43,13 @@ pub fn sanitise(document: &Document, title: &str, evidence: &Evidence<'_>) -> Sa
         blocks.insert(0, Block::Heading { level: 1, line });
     }
     blocks.extend(sources::blocks(evidence.citations));
-    SafeDocument { title, blocks, notes: gate.bounds.into_notes() }
+    SafeDocument { title, blocks, links: gate.count, notes: gate.bounds.into_notes() }
 }
 
 struct Gate<'a> {
     links: &'a KnownLinks,
     bounds: Bounds,
+    count: LinkCount,
 }
 
 impl Gate<'_> {
@@ -155,12 +156,15 @@ impl Gate<'_> {
         match SafeHref::parse(href) {
             Some(target) if self.links.contains(&target) => {
                 if self.bounds.admit_bytes(target.as_str().len()) {
+                    self.count.kept += 1;
                     line.link(target, &label);
                 } else {
+                    self.count.as_text += 1;
                     line.text(&label);
                 }
             }
             parsed => {
+                self.count.as_text += 1;
                 self.note_link(href, parsed.is_some());
                 let address = text::one_line(href);
                 line.link_as_text(&label, self.bounds.cut(&address));
