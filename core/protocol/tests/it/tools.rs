@@ -48,6 +48,30 @@ fn every_argument_has_a_role_and_every_role_an_argument() {
     }
 }
 
+/// I5: a handle inside a structure is found and checked like any other.
+#[test]
+fn i5_every_handle_in_a_structure_is_found() {
+    let mut nested = 0;
+    for tool in TOOLS {
+        let schema = tool.argument_schema.root();
+        let structures = schema["$defs"].as_object().into_iter().flatten().map(|(_, definition)| definition);
+        let branches = structures
+            .flat_map(|one| one["oneOf"].as_array().map_or_else(|| vec![one], |all| all.iter().collect()));
+        for (name, property) in
+            branches.flat_map(|branch| branch["properties"].as_object().into_iter().flatten())
+        {
+            if property.to_string().contains("#/$defs/HandleRef") {
+                nested += 1;
+                let argument = tool.arguments.iter().find(|one| one.role == ArgRole::Structure).unwrap().name;
+                let arguments = json!({ argument: { name: "laika-1" } });
+                let found = tool.handles(arguments.as_object().unwrap());
+                assert_eq!(found.len(), 1, "{}: {argument}.{name}", tool.name);
+            }
+        }
+    }
+    assert!(nested >= 3, "{nested}");
+}
+
 /// TOOL-042, TOOL-052: what changes something says how that shows; what does not, claims nothing.
 #[test]
 fn mutating_tools_and_only_they_have_postconditions() {
