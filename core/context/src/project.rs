@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use laika_protocol::ids::HandleId;
 use laika_protocol::llmcp::{Comment, Content, Discussion, Element, Item, OutlineEntry, Primary};
-use laika_protocol::observation::{Observation, SafeAttribute};
+use laika_protocol::observation::Observation;
 
 use crate::aliases::{Aliases, Target};
 
@@ -79,7 +79,7 @@ pub fn summary_document(observation: &Observation, frame_id: u32, aliases: &mut 
                     handle_id: alias(&element.handle_id)?,
                     role: element.role.clone(),
                     text: element.accessible_name.clone(),
-                    href: element.attributes.get(&SafeAttribute::Href).cloned(),
+                    href: element.attributes.href.clone(),
                 })
             })
             .collect(),

@@ -12,10 +12,13 @@ use crate::ids::{DocId, Origin};
 use crate::llmcp::{Citation, ContextDocument};
 use crate::{Defect, DefectKind, Path, quoted};
 
+/// Bytes a quote needs to prove anything; a letter stands in every document.
+const SHORTEST_QUOTE: usize = 4;
+
 /// A citation that was found in its document.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Checked {
-    /// The citation. Its quote is empty unless it stands in the document word for word.
+    /// The citation, less whatever of it is not in the document: quote, node and handle are each kept only if found.
     pub citation: Citation,
     /// The address of the document, if it has one.
     pub url: Option<String>,
@@ -53,7 +56,8 @@ impl Sources {
             return Err(Defect::new(DefectKind::UnknownDocument, path.key("doc_id"), message));
         };
         let quote = fold(&citation.quote);
-        let quote_found = !quote.is_empty() && document.texts.iter().any(|text| text.contains(&quote));
+        let quote_found =
+            quote.len() >= SHORTEST_QUOTE && document.texts.iter().any(|text| text.contains(&quote));
         let node_found = citation.node_id.as_ref().is_some_and(|node| document.nodes.contains(node.as_str()));
         let handle_found =
             citation.handle_id.as_ref().is_some_and(|id| document.handles.contains(id.as_str()));
@@ -67,6 +71,8 @@ impl Sources {
             // The place is real, the words are not: a quote that nobody wrote is never shown.
             citation.quote.clear();
         }
+        citation.node_id = citation.node_id.filter(|_| node_found);
+        citation.handle_id = citation.handle_id.filter(|_| handle_found);
         let origin = document.url.as_deref().and_then(Origin::of_url);
         Ok(Checked { citation, url: document.url.clone(), origin })
     }
@@ -82,21 +88,30 @@ impl Indexed {
             handles: BTreeSet::new(),
         };
         if let Ok(content) = serde_json::to_value(&document.content) {
-            indexed.add(None, &content);
+            indexed.add("", &content);
         }
         indexed
     }
 
-    fn add(&mut self, key: Option<&str>, value: &Value) {
+    /// Indexes what a person could read in the document. Names of tags, roles, tools and kinds are ours, not the page's,
+    /// and an address is not something somebody wrote.
+    fn add(&mut self, key: &str, value: &Value) {
         match (key, value) {
-            (Some("node_id"), Value::String(id)) => _ = self.nodes.insert(id.clone()),
-            (Some("handle_id"), Value::String(id)) => _ = self.handles.insert(id.clone()),
-            (_, Value::String(text)) => self.texts.push(fold(text)),
-            (_, Value::Array(items)) => items.iter().for_each(|item| self.add(None, item)),
-            (_, Value::Object(fields)) => fields.iter().for_each(|(key, field)| self.add(Some(key), field)),
-            (_, Value::Null | Value::Bool(_) | Value::Number(_)) => {}
+            ("node_id" | "nodeId", Value::String(id)) => _ = self.nodes.insert(id.clone()),
+            ("handle_id", Value::String(id)) => _ = self.handles.insert(id.clone()),
+            (key, Value::String(text)) if is_readable(key) => self.texts.push(fold(text)),
+            (key, Value::Array(items)) => items.iter().for_each(|item| self.add(key, item)),
+            (_, Value::Object(fields)) => fields.iter().for_each(|(key, field)| self.add(key, field)),
+            (_, Value::String(_) | Value::Null | Value::Bool(_) | Value::Number(_)) => {}
         }
     }
+}
+
+/// Whether a field holds words of the page: those of our documents, and those of tool results.
+fn is_readable(key: &str) -> bool {
+    let of_documents = ["text", "title", "snippet", "author", "age", "score", "outlet", "context"];
+    let of_results = ["accessibleName", "caption", "headers", "rows"];
+    of_documents.contains(&key) || of_results.contains(&key)
 }
 
 /// Runs of white space become one space.
@@ -130,7 +145,13 @@ mod tests {
         .unwrap();
         let citation = serde_json::from_value(citation).unwrap();
         match Sources::new(&[document]).check(&citation, &Path::root()) {
-            Ok(checked) => format!("{} {:?}", checked.origin.unwrap(), checked.citation.quote),
+            Ok(Checked { origin, citation, .. }) => {
+                assert!(
+                    citation.node_id.is_none_or(|node| node.as_str() == "n:3"),
+                    "an invented place was kept"
+                );
+                format!("{} {:?}", origin.unwrap(), citation.quote)
+            }
             Err(defect) => format!("{defect}"),
         }
     }
@@ -152,6 +173,26 @@ mod tests {
             (
                 json!({ "doc_id": doc, "node_id": "n:4", "quote": "made up" }),
                 "$.quote QUOTE_NOT_FOUND: neither the quote `made up` nor a named place is in the document",
+            ),
+            (
+                json!({ "doc_id": doc, "node_id": "n:4", "quote": "brown fox" }),
+                "https://example.com:8443 \"brown fox\"",
+            ),
+            (
+                json!({ "doc_id": doc, "quote": "a" }),
+                "$.quote QUOTE_NOT_FOUND: neither the quote `a` nor a named place is in the document",
+            ),
+            (
+                json!({ "doc_id": doc, "quote": "link" }),
+                "$.quote QUOTE_NOT_FOUND: neither the quote `link` nor a named place is in the document",
+            ),
+            (
+                json!({ "doc_id": doc, "quote": "web.observation" }),
+                "$.quote QUOTE_NOT_FOUND: neither the quote `web.observation` nor a named place is in the document",
+            ),
+            (
+                json!({ "doc_id": doc, "quote": "https://example.com" }),
+                "$.quote QUOTE_NOT_FOUND: neither the quote `https://example.com` nor a named place is in the document",
             ),
             (
                 json!({ "doc_id": doc, "quote": "" }),

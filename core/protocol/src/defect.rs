@@ -250,7 +250,7 @@ impl fmt::Display for Path {
             match segment {
                 Segment::Index(index) => write!(f, "[{index}]")?,
                 Segment::Key(key) if is_plain(key) => write!(f, ".{key}")?,
-                Segment::Key(key) => write!(f, "[{key:?}]")?,
+                Segment::Key(key) => write!(f, "[\"{}\"]", key.chars().flat_map(escape).collect::<String>())?,
             }
         }
         Ok(())
@@ -291,7 +291,7 @@ pub fn quoted(value: &str) -> String {
 }
 
 fn escape(c: char) -> impl Iterator<Item = char> {
-    let plain = !c.is_control() && c != '`' && !crate::text::is_deceptive(c);
+    let plain = !c.is_control() && !matches!(c, '`' | '"') && !crate::text::is_deceptive(c);
     plain.then_some(c).into_iter().chain((!plain).then(|| c.escape_unicode()).into_iter().flatten())
 }
 
@@ -302,7 +302,7 @@ mod tests {
     #[test]
     fn paths_read_as_json_path() {
         let path = Path::root().key("context").key("documents").index(2).key("odd key\n");
-        assert_eq!(path.to_string(), r#"$.context.documents[2]["odd key\n"]"#);
+        assert_eq!(path.to_string(), r#"$.context.documents[2]["odd key\u{a}"]"#);
         assert_eq!(Path::root().to_string(), "$");
     }
 

@@ -238,11 +238,22 @@ fn is_origin(text: &str) -> bool {
 }
 
 fn is_http_url(text: &str) -> bool {
-    // The parser repairs what it can; only a text that is already unambiguous is a URL here.
+    // The parser repairs what it can, so two readers of a sloppy text may see two hosts. Only a text whose host stands
+    // there exactly as it will be used is a URL here: no user name, no other spelling of a host or an address.
+    let rest = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://")).unwrap_or_default();
+    let authority = &rest[..rest.find(['/', '?', '#']).unwrap_or(rest.len())];
+    let unambiguous = |url: url::Url| {
+        let written = authority.to_ascii_lowercase();
+        let port = written.strip_prefix(url.host_str().unwrap_or_default());
+        port.is_some_and(|port| match port.strip_prefix(':') {
+            Some(port) => port.parse().ok() == url.port_or_known_default(),
+            None => port.is_empty(),
+        })
+    };
     text.len() <= 8192
+        && !authority.is_empty()
         && !text.chars().any(|c| c.is_whitespace() || c.is_control() || c == '\\')
-        && (text.starts_with("http://") || text.starts_with("https://"))
-        && url::Url::parse(text).is_ok_and(|url| url.has_host())
+        && url::Url::parse(text).is_ok_and(unambiguous)
 }
 
 fn is_tool_name(text: &str) -> bool {
@@ -303,6 +314,15 @@ mod tests {
             ("http-url", "javascript:alert(1)", false),
             ("http-url", "https:example.com", false),
             ("http-url", "https://exa mple.com", false),
+            ("http-url", "https://EXAMPLE.com:443/a", true),
+            ("http-url", "http://127.0.0.1:8080/", true),
+            ("http-url", "http://[::1]:8080/", true),
+            ("http-url", "https:///evil.com/x", false),
+            ("http-url", "https://good.com@evil.com/", false),
+            ("http-url", "https://good.com%2eevil.com", false),
+            ("http-url", "https://go\u{ad}od.com/", false),
+            ("http-url", "https://\u{ff47}ood.com", false),
+            ("http-url", "http://0x7f.1/", false),
             ("http-url", "https:\\\\example.com", false),
             ("protocol-version", "1.0", true),
             ("protocol-version", "1.0.3", true),

@@ -10,8 +10,8 @@ pub const STATE_MAX_BYTES: usize = 64 * 1024;
 pub const TOOL_RESULT_MAX_BYTES: usize = 256 * 1024;
 /// Bytes of one native message.
 pub const NATIVE_MESSAGE_MAX_BYTES: usize = 256 * 1024;
-/// Bytes of one LLMCP packet.
-pub const PACKET_MAX_BYTES: usize = 1024 * 1024;
+/// Bytes of one LLMCP packet: enough for the largest document with every character escaped.
+pub const PACKET_MAX_BYTES: usize = 8 * 1024 * 1024;
 /// Bytes of one model output.
 pub const ANSWER_MAX_BYTES: usize = 1024 * 1024;
 /// Nesting of a rendered document.

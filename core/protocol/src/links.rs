@@ -28,7 +28,7 @@ impl SafeHref {
         let url = Url::parse(href).ok()?;
         let safe = match url.scheme() {
             "http" | "https" => url.has_host() && url.username().is_empty() && url.password().is_none(),
-            "mailto" => url.path().contains('@'),
+            "mailto" => is_plain_mail(&url),
             _ => false,
         };
         safe.then_some(Self(url))
@@ -49,6 +49,15 @@ impl SafeHref {
             (None, _) => self.0.path().to_owned(),
         }
     }
+}
+
+/// One address and nothing else: headers would hide a second recipient behind the first.
+fn is_plain_mail(url: &Url) -> bool {
+    let plain = |part: &str| !part.is_empty() && !part.contains(['@', '%', '/', ',', ';']);
+    url.query().is_none()
+        && url.fragment().is_none()
+        && !url.has_authority()
+        && url.path().split_once('@').is_some_and(|(name, host)| plain(name) && plain(host))
 }
 
 impl fmt::Display for SafeHref {
@@ -90,6 +99,9 @@ impl KnownLinks {
         while let Some(start) = next_scheme(text, from) {
             let rest = &text[start..];
             let end = rest.find(ends_target).unwrap_or(rest.len());
+            // Where Markdown or a list puts the next target right behind this one.
+            let next = [")[", "](", ",http"].iter().filter_map(|mark| rest[..end].find(mark)).min();
+            let end = next.unwrap_or(end);
             from = start + end;
             let mut target = &rest[..end];
             self.add(target);
@@ -135,7 +147,7 @@ fn ends_target(c: char) -> bool {
 }
 
 fn ends_sentence(c: char) -> bool {
-    matches!(c, '.' | ',' | ';' | ':' | '!' | '?' | ')' | ']' | '\'' | '*' | '_')
+    ".,;:!?)]'*_’”»。，、；：！？）】".contains(c)
 }
 
 #[cfg(test)]
@@ -158,6 +170,10 @@ mod tests {
             ("//example.com", false),
             ("/relative", false),
             ("mailto:", false),
+            ("mailto:support@bank.example?bcc=evil@x.example", false),
+            ("mailto:a@b.example,c@d.example", false),
+            ("mailto:a%0d%0abcc:x@y.example", false),
+            ("mailto://evil.example/@a", false),
             ("blob:https://example.com/1", false),
         ] {
             assert_eq!(SafeHref::parse(href).is_some(), safe, "{href:?}");
@@ -168,11 +184,18 @@ mod tests {
     fn s19_a_link_is_known_only_when_it_was_named() {
         let mut known = KnownLinks::default();
         known.add_text("See (https://example.com/a_(b)) or https://example.com/c. Write to mailto:x@y.z!");
+        known.add_text("[a](https://example.com/m1)[b](https://example.com/m2) «https://example.com/q»");
+        known.add_text("https://example.com/j1,https://example.com/j2。");
         for (href, named) in [
             ("https://example.com/a_(b)", true),
             ("https://example.com/c", true),
             ("HTTPS://EXAMPLE.COM/c", true),
             ("mailto:x@y.z", true),
+            ("https://example.com/m1", true),
+            ("https://example.com/m2", true),
+            ("https://example.com/j1", true),
+            ("https://example.com/j2", true),
+            ("https://example.com/q", true),
             ("https://example.com/", false),
             ("https://example.com/c?leak=1", false),
             ("https://evil.example/", false),

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use crate::ids::{DocumentId, HandleId, NodeId, Origin, ReasonCode};
 use crate::json::{self, Caps};
 use crate::limits::TOOL_RESULT_MAX_BYTES;
-use crate::schema::{schema_of, validate};
+use crate::schema::{schema_of, typed, validate};
 use crate::{Defect, DefectKind, Path, quoted};
 
 /// Every defect of an observation; none if it is good.
@@ -28,6 +28,9 @@ pub fn check_observation(text: &str) -> Vec<Defect> {
         let message =
             format!("the address has the origin {}, found {}", quoted(of_url.as_str()), quoted(claimed));
         defects.push(Defect::new(DefectKind::Mismatch, Path::root().key("origin"), message));
+    }
+    if defects.is_empty() {
+        defects.extend(typed::<Observation>(value).err().unwrap_or_default());
     }
     defects
 }
@@ -269,8 +272,8 @@ pub struct Element {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub states: Vec<ElementState>,
     /// Attributes from a fixed list of safe ones.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub attributes: BTreeMap<SafeAttribute, String>,
+    #[serde(default)]
+    pub attributes: SafeAttributes,
 }
 
 /// A rectangle.
@@ -315,22 +318,28 @@ pub enum ElementState {
     OffScreen,
 }
 
-/// Attributes that may leave the page.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-pub enum SafeAttribute {
+/// Attributes that may leave the page; there is no place for another.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct SafeAttributes {
     /// Where a link leads.
-    Href,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub href: Option<String>,
     /// The kind of an input.
-    Type,
+    #[serde(default, rename = "type", skip_serializing_if = "Option::is_none")]
+    pub input_type: Option<String>,
     /// The hint of an empty field.
-    Placeholder,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub placeholder: Option<String>,
     /// What autofill would put there.
-    Autocomplete,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub autocomplete: Option<String>,
     /// The window a link opens in.
-    Target,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub target: Option<String>,
     /// The language of the text.
-    Lang,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub lang: Option<String>,
 }
 
 /// A form.

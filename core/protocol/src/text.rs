@@ -8,9 +8,10 @@ use alloc::string::String;
 #[must_use]
 pub const fn is_deceptive(c: char) -> bool {
     matches!(c,
-        '\u{ad}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{180e}' | '\u{200b}' | '\u{200e}' | '\u{200f}'
+        '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{180e}' | '\u{200b}' | '\u{200e}' | '\u{200f}'
         | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{2028}' | '\u{2029}' | '\u{3164}' | '\u{feff}'
-        | '\u{ffa0}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}')
+        | '\u{ffa0}' | '\u{fff9}'..='\u{fffb}' | '\u{17b4}' | '\u{17b5}' | '\u{1d173}'..='\u{1d17a}'
+        | '\u{e0000}'..='\u{e01ef}')
 }
 
 /// Text for one line: control and deceptive characters become U+FFFD, line breaks and tabs become spaces.

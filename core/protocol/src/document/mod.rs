@@ -8,6 +8,7 @@ use alloc::vec::Vec;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::limits::{DOCUMENT_MAX_NODES, DOCUMENT_MAX_TEXT_BYTES};
 use crate::tag::tag;
 
 pub use read::{is_language, read};
@@ -152,10 +153,13 @@ impl Document {
         Self { node_type: DocTag, children }
     }
 
-    /// A document that says one thing in plain words; nothing if there are none.
+    /// A document of plain words, a paragraph each, as many as a document may hold.
     #[must_use]
     pub fn from_text(text: &str) -> Self {
+        let text = &text[..text.floor_char_boundary(DOCUMENT_MAX_TEXT_BYTES)];
         let paragraphs = text.split("\n\n").map(str::trim).filter(|part| !part.is_empty());
+        // A paragraph is two nodes: itself and its text.
+        let paragraphs = paragraphs.take(DOCUMENT_MAX_NODES / 2);
         Self::new(
             paragraphs.map(|part| Block::Paragraph { children: alloc::vec![Inline::text(part)] }).collect(),
         )

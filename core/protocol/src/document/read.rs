@@ -187,6 +187,9 @@ impl Reader {
             "code_block" => {
                 self.only(node, &["type", "language", "text"]);
                 let language = node.get("language").and_then(Value::as_str).filter(|name| is_language(name));
+                if language.is_none() && node.get("language").is_some_and(|name| !name.is_null()) {
+                    self.note_at("language", DefectKind::BadFormat, "this names no language and was ignored");
+                }
                 Block::CodeBlock { language: language.map(Into::into), text: self.text(node, "text")? }
             }
             "table" => {

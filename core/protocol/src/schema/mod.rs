@@ -15,7 +15,7 @@ use serde_json::{Map, Value, json};
 use crate::canonical;
 use crate::json::{self, Caps};
 use crate::tools::{self, Tool};
-use crate::{Defect, DefectKind, Path, document, llmcp, observation, wire};
+use crate::{Defect, DefectKind, Path, document, llmcp, observation, quoted, wire};
 
 pub use validate::{is_known_keyword, validate};
 
@@ -66,8 +66,9 @@ pub fn from_value<T: JsonSchema + DeserializeOwned>(value: Value) -> Result<T, V
 /// The last step of reading, after the schema was checked. The schema says no less than the type; should they ever
 /// differ, the type has the last word.
 pub(crate) fn typed<T: DeserializeOwned>(value: Value) -> Result<T, Vec<Defect>> {
-    serde_json::from_value(value)
-        .map_err(|error| alloc::vec![Defect::new(DefectKind::WrongType, Path::root(), error.to_string())])
+    serde_json::from_value(value).map_err(|error| {
+        alloc::vec![Defect::new(DefectKind::WrongType, Path::root(), quoted(&error.to_string()))]
+    })
 }
 
 macro_rules! roots {

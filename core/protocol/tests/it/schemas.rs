@@ -45,7 +45,6 @@ fn every_object_refuses_unknown_fields() {
         }
     });
     let expected = [
-        "Attributes from a fixed list of safe ones.",
         "Its arguments, checked against the tool's own schema.",
         "Its arguments, such as `{\"style\": \"concise\"}`.",
         "Its arguments.",
