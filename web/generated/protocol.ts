@@ -1608,9 +1608,7 @@ export interface ObservedElement {
   /**
    * Attributes from a fixed list of safe ones.
    */
-  attributes?: {
-    [k: string]: string;
-  };
+  attributes?: SafeAttributes;
 }
 /**
  * A rectangle.
@@ -1632,6 +1630,35 @@ export interface BoundingBox {
    * Its height.
    */
   height: number;
+}
+/**
+ * Attributes that may leave the page; there is no place for another.
+ */
+export interface SafeAttributes {
+  /**
+   * Where a link leads.
+   */
+  href?: string | null;
+  /**
+   * The kind of an input.
+   */
+  type?: string | null;
+  /**
+   * The hint of an empty field.
+   */
+  placeholder?: string | null;
+  /**
+   * What autofill would put there.
+   */
+  autocomplete?: string | null;
+  /**
+   * The window a link opens in.
+   */
+  target?: string | null;
+  /**
+   * The language of the text.
+   */
+  lang?: string | null;
 }
 /**
  * A form.
@@ -2687,4 +2714,4 @@ export interface Passage {
 }
 
 /** The tool schemas that these types were made with; a peer with another hash is refused. */
-export const TOOL_SCHEMA_HASH = "sha256:5d64697f638d615c342df1ca89fc2b52a8d8882a3928edc491ce85834002c3ac";
+export const TOOL_SCHEMA_HASH = "sha256:3fc6b71dccd66f3498c4c0dc9fdc8a045169696bbe39e62a7398a60d702023c4";

@@ -11,7 +11,7 @@ use laika_protocol::quoted;
 use crate::printer::Printer;
 
 /// More than any message may have, so that the reader itself can say what is too large.
-const MOST_BYTES: u64 = 8 * 1024 * 1024;
+const MOST_BYTES: u64 = 16 * 1024 * 1024;
 
 /// The name of an input in messages.
 pub(crate) fn name(path: &Path) -> String {
@@ -35,6 +35,10 @@ pub(crate) fn read(path: &Path, printer: &Printer) -> Result<String> {
         .with_context(|| format!("cannot read {}", name(path)))?;
     if bytes.len() as u64 > MOST_BYTES {
         bail!("{} is larger than {} MiB; no message is", name(path), MOST_BYTES >> 20);
+    }
+    // Some editors mark a text with three bytes that no JSON reader takes.
+    if bytes.starts_with(b"\xef\xbb\xbf") {
+        bytes.drain(..3);
     }
     String::from_utf8(bytes).map_err(|error| {
         anyhow!("{} is not UTF-8: byte {} is not text", name(path), error.utf8_error().valid_up_to())

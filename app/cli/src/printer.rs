@@ -1,5 +1,4 @@
 //! The only file that prints.
-#![expect(clippy::print_stderr, reason = "this is the printer")]
 
 use std::fmt::Display;
 use std::io::{self, IsTerminal, Write};
@@ -48,24 +47,22 @@ impl Printer {
 
     /// Says something about the work. Control characters in it are shown, never sent.
     pub(crate) fn say(&self, kind: &str, message: impl Display) {
-        eprintln!("{kind}: {}", text::one_line(&message.to_string()));
+        // Whoever reads the errors may be gone; that must not become an error of its own.
+        let _ = writeln!(io::stderr(), "{kind}: {}", text::one_line(&message.to_string()));
     }
 
     /// The exit code for how a command ended.
     pub(crate) fn finish(mut self, outcome: anyhow::Result<Outcome>) -> ExitCode {
-        if self.failed.is_none() {
-            self.failed = io::stdout().flush().err();
+        // Whoever read us may have seen enough: `laika … | head` is not an error, and what was found stays found.
+        let failed = self.failed.take().or_else(|| io::stdout().flush().err());
+        if let Some(error) = failed.filter(|error| error.kind() != io::ErrorKind::BrokenPipe) {
+            self.say("error", format_args!("cannot write to standard output: {error}"));
+            return ExitCode::from(2);
         }
-        match (self.failed.take(), outcome) {
-            // Whoever read us has seen enough; `laika … | head` is not an error.
-            (Some(error), _) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
-            (Some(error), _) => {
-                self.say("error", format_args!("cannot write to standard output: {error}"));
-                ExitCode::from(2)
-            }
-            (None, Ok(Outcome::Done)) => ExitCode::SUCCESS,
-            (None, Ok(Outcome::Defects)) => ExitCode::from(1),
-            (None, Err(error)) => {
+        match outcome {
+            Ok(Outcome::Done) => ExitCode::SUCCESS,
+            Ok(Outcome::Defects) => ExitCode::from(1),
+            Err(error) => {
                 // The last cause of an error of ours may be a hint, which stands on a line of its own.
                 for (index, cause) in error.chain().map(ToString::to_string).enumerate() {
                     match cause.strip_prefix("hint: ") {

@@ -1,6 +1,6 @@
 //! Reads what a model said.
 
-mod llmcp;
+pub(crate) mod llmcp;
 mod other;
 
 use alloc::string::String;
@@ -14,10 +14,10 @@ use laika_protocol::llmcp::{
     Assistant, InReplyTo, Protocol, Request, Response, ResponseTag, Role, Sender, ToolCall,
 };
 use laika_protocol::tools::Tool;
-use laika_protocol::{Defect, DefectKind, Path};
+use laika_protocol::{Defect, DefectKind, Path, Severity};
 use serde_json::{Map, Value};
 
-use crate::scan::{Found, Scan, scan};
+use crate::scan::{Found, Scan, ends_thinking, scan, without_thinking};
 use crate::{Dialect, Expected};
 
 /// What a model said, as far as it may be used.
@@ -27,7 +27,7 @@ pub struct Answer {
     pub dialect: Option<Dialect>,
     /// What a person sees.
     pub assistant: Assistant,
-    /// The one call that may go to the gate (C-11).
+    /// The one call that may go to the gate (C-11). There is none when anything in the answer is an error.
     pub call: Option<ToolCall>,
     /// Further calls: recorded, never executed without a new plan.
     pub deferred: Vec<ToolCall>,
@@ -94,13 +94,15 @@ pub fn read_answer(text: &str, expected: &Expected) -> (Answer, Vec<Defect>) {
     let scan = scan(text, expected);
     let mut defects = Vec::new();
     let mut answer = match scan.found {
-        Found::Object(from) if !scan.is_inside_array() => read_object(from, &scan, expected, &mut defects),
+        Found::Object(from) if !scan.is_inside_something() => {
+            read_object(from, &scan, expected, &mut defects)
+        }
         Found::Object(_) => {
             defects.extend(scan.notes("", &[]).into_iter().filter(|note| note.kind != DefectKind::ExtraText));
             defects.push(Defect::new(
                 DefectKind::NotTopLevel,
                 Path::root(),
-                "the object stands inside an array",
+                "the object stands inside an array or a quotation",
             ));
             Answer::default()
         }
@@ -133,6 +135,15 @@ fn read_object(from: &str, scan: &Scan<'_>, expected: &Expected, defects: &mut V
         }
     };
     let after = &from[prefix.end..];
+    if ends_thinking(after) {
+        defects.extend(scan.notes("", &[]));
+        let message = "the object stands inside thinking that was opened before the answer began";
+        defects.push(Defect {
+            severity: Severity::Error,
+            ..Defect::new(DefectKind::Thinking, Path::root(), message)
+        });
+        return Answer::default();
+    }
     let Some(dialect) = Dialect::of(&object) else {
         defects.extend(scan.notes(after, &[]));
         let message = "the object has none of the known shapes";
@@ -145,7 +156,15 @@ fn read_object(from: &str, scan: &Scan<'_>, expected: &Expected, defects: &mut V
         defects.push(wrong_dialect(dialect, expected));
         return Answer::default();
     }
-    let answer = adapt(dialect, object, expected, defects);
+    let mut answer = adapt(dialect, object, expected, defects);
+    if defects.iter().any(Defect::is_error) {
+        // Whoever has to be asked again has not said clearly what to do. The words may still be shown.
+        answer.call = None;
+        answer.deferred.clear();
+        defects.retain(|defect| defect.kind != DefectKind::CallDeferred);
+    } else if expected.task.is_read_only() && !answer.is_usable() {
+        defects.push(Defect::new(DefectKind::MissingField, Path::root(), "the answer is empty"));
+    }
     let acts = answer.call.is_some() || !answer.deferred.is_empty();
     if !expected.task.is_read_only() && answer.route.is_none() && !acts {
         if !defects.iter().any(Defect::is_error) {
@@ -185,7 +204,7 @@ fn fallback(scan: &Scan<'_>, expected: &Expected) -> Answer {
     }
     let mut text = scan.before.clone();
     if let Found::Object(rest) | Found::Legacy(rest) = scan.found {
-        text.push_str(rest);
+        text.push_str(&without_thinking(rest));
     }
     let render = Document::from_text(&text);
     let dialect = (!render.is_empty()).then_some(Dialect::Text);

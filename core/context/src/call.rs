@@ -11,6 +11,7 @@ use laika_protocol::{Defect, DefectKind, Path, quoted};
 use serde_json::{Map, Value};
 
 use crate::Expected;
+use crate::answer::llmcp::MOST_UNKNOWN_FIELDS;
 
 /// A call as it stands in an output: which keys hold its name and its arguments.
 pub(crate) struct Keys {
@@ -31,7 +32,8 @@ pub(crate) fn read_call(
         defects.push(Defect::new(DefectKind::WrongType, path.clone(), "a tool call must be an object"));
         return None;
     };
-    for key in fields.keys().filter(|key| *key != keys.name && *key != keys.arguments) {
+    let unknown = fields.keys().filter(|key| *key != keys.name && *key != keys.arguments);
+    for key in unknown.take(MOST_UNKNOWN_FIELDS) {
         let message = format!("the field {} is not known here", quoted(key));
         defects.push(Defect::new(DefectKind::UnknownField, path.key(key), message));
     }

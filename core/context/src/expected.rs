@@ -4,8 +4,9 @@ use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
 use laika_protocol::ids::{DocId, HandleAlias};
-use laika_protocol::llmcp::TaskName;
+use laika_protocol::llmcp::{Request, TaskName};
 use laika_protocol::tools::Tool;
+use serde_json::Value;
 
 /// What may be said in answer to one request.
 #[derive(Clone)]
@@ -24,6 +25,19 @@ pub struct Expected {
     pub legacy: LegacyPattern,
     /// Whether the output starts inside a thinking block.
     pub thinking: Thinking,
+}
+
+fn add_handles(value: &Value, handles: &mut BTreeSet<HandleAlias>) {
+    match value {
+        Value::Array(items) => items.iter().for_each(|item| add_handles(item, handles)),
+        Value::Object(fields) => {
+            handles.extend(
+                fields.get("handle_id").and_then(Value::as_str).and_then(|id| HandleAlias::parse(id).ok()),
+            );
+            fields.values().for_each(|field| add_handles(field, handles));
+        }
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
+    }
 }
 
 /// Whether `:::TOOL:NAME:query:::` is a call (INK-007).
@@ -45,6 +59,19 @@ pub enum Thinking {
 }
 
 impl Expected {
+    /// An answer to a request: its task, its documents and their handles.
+    #[must_use]
+    pub fn for_request(request: &Request) -> Self {
+        let mut expected = Self::for_task(request.input.task.name);
+        for document in &request.context.documents {
+            expected.documents.insert(document.doc_id.clone());
+            if let Ok(content) = serde_json::to_value(&document.content) {
+                add_handles(&content, &mut expected.handles);
+            }
+        }
+        expected
+    }
+
     /// An answer to a task with no tools and no documents.
     #[must_use]
     pub fn for_task(task: TaskName) -> Self {

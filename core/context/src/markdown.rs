@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use laika_protocol::document::{
     Block, Document, Inline, ListItem, ListItemTag, TableCell, TableCellTag, TableRow, TableRowTag, TextNode,
-    TextTag,
+    TextTag, is_language,
 };
 use laika_protocol::limits::{DOCUMENT_MAX_DEPTH, DOCUMENT_MAX_NODES};
 use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
@@ -85,7 +85,11 @@ impl Builder {
             Tag::CodeBlock(kind) => {
                 self.end_line();
                 let language = match kind {
-                    CodeBlockKind::Fenced(name) => name.split_whitespace().next().map(ToString::to_string),
+                    CodeBlockKind::Fenced(name) => name
+                        .split_whitespace()
+                        .next()
+                        .filter(|name| is_language(name))
+                        .map(ToString::to_string),
                     CodeBlockKind::Indented => None,
                 };
                 self.code = Some((language, String::new()));

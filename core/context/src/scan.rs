@@ -10,8 +10,6 @@ use laika_protocol::{Defect, DefectKind, Path};
 
 use crate::{Expected, LegacyPattern, Thinking};
 
-const OPEN: &str = "<think>";
-const CLOSE: &str = "</think>";
 pub(crate) const LEGACY_START: &str = ":::TOOL:";
 
 /// What an output holds.
@@ -40,7 +38,7 @@ pub(crate) fn scan<'a>(text: &'a str, expected: &Expected) -> Scan<'a> {
     let mut rest = text;
     if expected.thinking == Thinking::Open {
         scan.thinking = true;
-        rest = after(rest, CLOSE);
+        rest = after_thinking(rest);
     }
     while let Some(at) = rest.find(['<', '{', ':']) {
         let (before, here) = rest.split_at(at);
@@ -53,9 +51,9 @@ pub(crate) fn scan<'a>(text: &'a str, expected: &Expected) -> Scan<'a> {
             scan.found = Found::Legacy(here);
             return scan;
         }
-        if here.starts_with(OPEN) {
+        if let Some(Tag { end, kind: TagKind::Open }) = tag(here) {
             scan.thinking = true;
-            rest = after(here, CLOSE);
+            rest = after_thinking(&here[end..]);
         } else {
             // Both characters that can stand here are one byte long.
             scan.before.push_str(&here[..1]);
@@ -66,22 +64,67 @@ pub(crate) fn scan<'a>(text: &'a str, expected: &Expected) -> Scan<'a> {
     scan
 }
 
-fn after<'a>(text: &'a str, mark: &str) -> &'a str {
-    text.find(mark).map_or("", |at| &text[at + mark.len()..])
+struct Tag {
+    kind: TagKind,
+    end: usize,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum TagKind {
+    Open,
+    Close,
+}
+
+/// The thinking tag a text starts with, in any case and with spaces inside.
+fn tag(text: &str) -> Option<Tag> {
+    // The longest spelling worth knowing; a tag is short.
+    let inside = text.strip_prefix('<')?;
+    let end = inside.bytes().take(16).position(|byte| byte == b'>')?;
+    let name = inside.get(..end)?.trim();
+    let (name, kind) = name.strip_prefix('/').map_or((name, TagKind::Open), |name| (name, TagKind::Close));
+    name.trim().eq_ignore_ascii_case("think").then_some(Tag { kind, end: end + 2 })
+}
+
+/// The text behind the end of the thinking block that is open at its start. Blocks nest: what stands inside thinking
+/// is never read, whatever the model believed about where it ends.
+fn after_thinking(text: &str) -> &str {
+    let mut depth = 1_usize;
+    for (at, _) in text.match_indices('<') {
+        let Some(Tag { kind, end }) = tag(&text[at..]) else { continue };
+        match kind {
+            TagKind::Open => depth += 1,
+            TagKind::Close => depth -= 1,
+        }
+        if depth == 0 {
+            return &text[at + end..];
+        }
+    }
+    ""
+}
+
+/// Whether a text ends a thinking block that it did not begin: then what came before it was thinking.
+pub(crate) fn ends_thinking(text: &str) -> bool {
+    let mut depth = 0_usize;
+    for tag in text.match_indices('<').filter_map(|(at, _)| tag(&text[at..])) {
+        match tag.kind {
+            TagKind::Open => depth += 1,
+            TagKind::Close if depth == 0 => return true,
+            TagKind::Close => depth -= 1,
+        }
+    }
+    false
 }
 
 impl Scan<'_> {
-    /// Whether the object stands inside an array. A bracket pair that is closed again is prose.
-    pub(crate) fn is_inside_array(&self) -> bool {
-        let mut open = 0_usize;
-        for byte in self.before.bytes() {
-            match byte {
-                b'[' => open += 1,
-                b']' => open = open.saturating_sub(1),
-                _ => {}
-            }
-        }
-        open > 0
+    /// Whether the object stands inside an array or a quotation. A bracket pair that is closed again is prose.
+    pub(crate) fn is_inside_something(&self) -> bool {
+        let before = self.before.trim();
+        let open = before.bytes().fold(0_usize, |open, byte| match byte {
+            b'[' => open + 1,
+            b']' => open.saturating_sub(1),
+            _ => open,
+        });
+        open > 0 || before.ends_with('"') || (before.starts_with('[') && before.ends_with(','))
     }
 
     /// Says what was skipped before and after the object.
@@ -119,12 +162,22 @@ fn is_blank(text: &str, ignored_tags: &[&str]) -> bool {
     text.is_empty() || ignored_tags.contains(&text)
 }
 
-fn without_thinking(mut text: &str) -> String {
+/// A text less its thinking.
+pub(crate) fn without_thinking(text: &str) -> String {
     let mut kept = String::new();
-    while let Some(at) = text.find(OPEN) {
-        kept.push_str(&text[..at]);
-        text = after(&text[at..], CLOSE);
+    let mut rest = text;
+    while let Some(at) = rest.find('<') {
+        match tag(&rest[at..]) {
+            Some(Tag { kind: TagKind::Open, end }) => {
+                kept.push_str(&rest[..at]);
+                rest = after_thinking(&rest[at + end..]);
+            }
+            _ => {
+                kept.push_str(&rest[..=at]);
+                rest = &rest[at + 1..];
+            }
+        }
     }
-    kept.push_str(text);
+    kept.push_str(rest);
     kept
 }

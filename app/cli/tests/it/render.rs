@@ -124,6 +124,33 @@ fn what_a_model_wrote_around_its_answer_is_skipped() {
 }
 
 #[test]
+fn a_proposed_call_is_named_and_not_run() {
+    let said = r#"{"summary":"Opening it.","tool_calls":[{"name":"browser.click","arguments":{"handleId":"laika-1"}}]}"#;
+    check(
+        "render - --context demo/request.json",
+        said,
+        &expect![[r#"
+        exit 0
+        --- stdout
+        Opening it.
+        --- stderr
+        proposed: browser.click {"handleId":"laika-1"} (not run)
+        shown: 0 of 0 links and 0 of 0 citations are proven
+    "#]],
+    );
+    check(
+        "render - --context -",
+        "",
+        &expect![[r#"
+        exit 2
+        --- stdout
+        --- stderr
+        error: standard input can be the answer or the request, not both
+    "#]],
+    );
+}
+
+#[test]
 fn what_is_no_answer_is_not_shown_as_one() {
     check(
         "render -",

@@ -75,13 +75,16 @@ pub(super) fn read_calls(
 /// Calls read from one answer; the same bound as the packet's schema.
 const MOST_CALLS: usize = 32;
 
+/// Unknown fields named of one object; a hostile one must not turn into a larger list of complaints.
+pub(crate) const MOST_UNKNOWN_FIELDS: usize = 50;
+
 pub(super) fn unknown_fields(
     object: &Map<String, Value>,
     known: impl Fn(&str) -> bool,
     path: &Path,
     defects: &mut Vec<Defect>,
 ) {
-    for key in object.keys().filter(|key| !known(key)) {
+    for key in object.keys().filter(|key| !known(key)).take(MOST_UNKNOWN_FIELDS) {
         let message = format!("the field {} is not known here", quoted(key));
         defects.push(Defect::new(DefectKind::UnknownField, path.key(key), message));
     }
@@ -112,7 +115,15 @@ fn read_assistant(
     };
     let title = match fields.get("title") {
         None => String::new(),
-        Some(Value::String(title)) => title.chars().take(300).collect(),
+        Some(Value::String(title)) => {
+            let cut: String = title.chars().take(MOST_TITLE_CHARS).collect();
+            if cut.len() < title.len() {
+                let message =
+                    format!("a title has at most {MOST_TITLE_CHARS} characters; the rest was dropped");
+                defects.push(Defect::note(DefectKind::OutOfRange, path.key("title"), message));
+            }
+            cut
+        }
         Some(_) => {
             defects.push(Defect::new(DefectKind::WrongType, path.key("title"), "`title` must be a string"));
             String::new()
@@ -140,6 +151,10 @@ fn read_citations(
             return Vec::new();
         }
     };
+    if items.len() > MOST_CITATIONS {
+        let message = format!("{} citations, at most {MOST_CITATIONS} are read", items.len());
+        defects.push(Defect::note(DefectKind::OutOfRange, path.clone(), message));
+    }
     let mut citations = Vec::new();
     for (index, item) in items.iter().take(MOST_CITATIONS).enumerate() {
         let place = path.index(index);
@@ -161,6 +176,9 @@ fn read_citations(
     }
     citations
 }
+
+/// Characters of a title; the same bound as the packet's schema.
+const MOST_TITLE_CHARS: usize = 300;
 
 /// Citations read from one answer; the same bound as the packet's schema.
 const MOST_CITATIONS: usize = 200;

@@ -2,10 +2,11 @@
 
 use laika_context::{Answer, Expected, LegacyPattern, Stamp, Thinking, read_answer};
 use laika_protocol::ids::{HandleAlias, Timestamp, Uuid};
-use laika_protocol::llmcp::{Packet, Request, TaskName, read_packet};
+use laika_protocol::llmcp::{Packet, Request, Response, TaskName, read_packet};
 use laika_protocol::tools::{TOOLS, check_arguments, find};
 use laika_protocol::{Defect, Path};
 use proptest::prelude::*;
+use serde_json::json;
 
 fn expectations() -> Vec<Expected> {
     let mut all = Vec::new();
@@ -32,6 +33,9 @@ fn check_call(answer: &Answer, defects: &[Defect], expected: &Expected) {
         for (_, handle) in tool.handles(&call.arguments) {
             assert!(expected.handles.iter().any(|known| known.as_str() == handle), "{handle}");
         }
+    }
+    if answer.call.is_some() {
+        assert!(!defects.iter().any(Defect::is_error), "a call beside an error: {defects:?}");
     }
     if answer.dialect.is_none() {
         assert!(answer.call.is_none() && answer.route.is_none(), "{defects:?}");
@@ -91,7 +95,7 @@ proptest! {
         }
     }
 
-    /// C-13: what stands behind the first object never changes what is read.
+    /// C-13: what stands behind the first object never adds or changes a call; at most it shows that there was none.
     #[test]
     fn nothing_behind_the_first_object_counts(first in 0..4_usize, pieces in prop::collection::vec(prop::sample::select(PIECES), 0..8)) {
         let objects = [
@@ -105,7 +109,7 @@ proptest! {
         expected.handles = [HandleAlias::parse("laika-1").unwrap()].into();
         let (alone, _) = read_answer(objects[first], &expected);
         let (followed, _) = read_answer(&(objects[first].to_owned() + &pieces.concat()), &expected);
-        prop_assert_eq!(alone.call, followed.call);
+        prop_assert!(followed.call.is_none() || followed.call == alone.call);
     }
 
     /// A prefix of an answer is never a call: cutting a model off must not make it act.
@@ -119,11 +123,39 @@ proptest! {
     }
 }
 
+/// Whatever was read can be stored and read again.
+#[test]
+fn an_answer_becomes_a_good_packet() {
+    let request = demo_request();
+    let fence = format!("```{}\nx\n```", "z".repeat(100));
+    for summary in
+        ["words", &fence, &"a\n\n".repeat(200_000), &"\u{1}".repeat(200_000), &"- [x](y)\n".repeat(30_000)]
+    {
+        for format in ["plain", "markdown"] {
+            let said = json!({ "summary": summary, "summaryFormat": format }).to_string();
+            let (answer, _) = read_answer(&said, &Expected::for_request(&request));
+            let packet = serde_json::to_string(&stamped(answer, &request)).unwrap();
+            assert!(read_packet(&packet).is_ok(), "{format}: {:?}", read_packet(&packet).map(|_| ()));
+        }
+    }
+}
+
+fn demo_request() -> Request {
+    let Packet::Request(request) = read_packet(include_str!("../../../../demo/request.json")).unwrap() else {
+        panic!("not a request")
+    };
+    request
+}
+
+fn stamped(answer: Answer, request: &Request) -> Response {
+    let id = Uuid::parse("5a2e5f8a-6f57-4fe0-9cbb-1a6f1fa1b5a2").unwrap();
+    answer.into_response(Stamp { id, created_at: Timestamp::from_epoch_ms(1_769_258_096_789), request })
+}
+
 /// PROT-039: the core stamps the envelope; whatever the model wrote there is gone, and the packet is a good one.
 #[test]
 fn the_core_stamps_the_response() {
-    let request = include_str!("../../../../demo/request.json");
-    let Packet::Request(request) = read_packet(request).unwrap() else { panic!("not a request") };
+    let request = demo_request();
     let said = r#"{"protocol":{"name":"evil","version":9},"id":"me","conversation":{"id":"x","turn":99},
         "assistant":{"title":"T","render":{"type":"doc","children":[]},"citations":[]},
         "tool_calls":[{"name":"search","arguments":{"query":"a"}},{"name":"search","arguments":{"query":"b"}}]}"#;
@@ -131,9 +163,7 @@ fn the_core_stamps_the_response() {
     expected.tools = TOOLS.to_vec();
     let (answer, _) = read_answer(said, &expected);
     assert_eq!(answer.deferred.len(), 1);
-    let id = Uuid::parse("5a2e5f8a-6f57-4fe0-9cbb-1a6f1fa1b5a2").unwrap();
-    let stamp = Stamp { id, created_at: Timestamp::from_epoch_ms(1_769_258_096_789), request: &request };
-    let response = answer.into_response(stamp);
+    let response = stamped(answer, &request);
     assert_eq!(response.conversation, request.conversation);
     assert_eq!(response.tool_calls.len(), 1, "a deferred call must not become the first when read again");
     let text = serde_json::to_string(&response).unwrap();
