@@ -2714,4 +2714,4 @@ export interface Passage {
 }
 
 /** The tool schemas that these types were made with; a peer with another hash is refused. */
-export const TOOL_SCHEMA_HASH = "sha256:3fc6b71dccd66f3498c4c0dc9fdc8a045169696bbe39e62a7398a60d702023c4";
+export const TOOL_SCHEMA_HASH = "sha256:42caf72adbd63db34d71fcfc6c7c27c96ce29503e1314c28d077a2e7063c55c0";

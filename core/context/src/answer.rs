@@ -123,7 +123,7 @@ pub fn read_answer(text: &str, expected: &Expected) -> (Answer, Vec<Defect>) {
 }
 
 fn read_object(from: &str, scan: &Scan<'_>, expected: &Expected, defects: &mut Vec<Defect>) -> Answer {
-    let prefix = json::read_prefix(from, Caps::bytes(0).depth);
+    let prefix = json::read_prefix(from, json::MAX_DEPTH);
     let object = match prefix.value {
         Some(Value::Object(object)) if prefix.defects.is_empty() => object,
         // A broken object is not used in part, and nothing behind it is looked at.

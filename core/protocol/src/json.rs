@@ -20,6 +20,9 @@ use crate::{Defect, DefectKind, Path, quoted};
 /// The largest integer that every JSON reader keeps exactly.
 pub const MAX_SAFE_INTEGER: u64 = (1 << 53) - 1;
 
+/// Nesting of arrays and objects in everything we read.
+pub const MAX_DEPTH: usize = 64;
+
 /// How much input is read at all.
 #[derive(Clone, Copy, Debug)]
 pub struct Caps {
@@ -33,7 +36,7 @@ impl Caps {
     /// Caps with the usual depth.
     #[must_use]
     pub const fn bytes(bytes: usize) -> Self {
-        Self { bytes, depth: 64 }
+        Self { bytes, depth: MAX_DEPTH }
     }
 }
 

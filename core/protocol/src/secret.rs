@@ -1,6 +1,6 @@
 //! Values that must not be printed, and types that cannot print them.
 
-use alloc::borrow::{Cow, ToOwned};
+use alloc::borrow::Cow;
 use alloc::string::String;
 use core::fmt;
 
@@ -129,12 +129,6 @@ impl fmt::Display for SafeUrl {
 impl fmt::Debug for SafeUrl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "SafeUrl({})", self.shown())
-    }
-}
-
-impl From<SafeUrl> for Secret {
-    fn from(url: SafeUrl) -> Self {
-        Self::new(url.0.as_str().to_owned())
     }
 }
 

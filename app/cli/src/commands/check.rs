@@ -34,7 +34,8 @@ pub(crate) fn run(check: &Check, printer: &mut Printer) -> Result<Outcome> {
 
 /// A whole request has `toolName`, a proposal has `name`.
 fn check_tool_call(text: &str) -> Vec<Defect> {
-    let is_request = json::read_prefix(text, 64).value.is_some_and(|value| value.get("toolName").is_some());
+    let is_request =
+        json::read_prefix(text, json::MAX_DEPTH).value.is_some_and(|value| value.get("toolName").is_some());
     if is_request { read_request(text).err().unwrap_or_default() } else { check_call_text(text) }
 }
 

@@ -104,104 +104,105 @@ fn show() {
         "tools show search --json",
         "",
         &expect![[r#"
-        exit 0
-        --- stdout
-        {
-          "name": "search",
-          "aliases": [],
-          "line": "search the web and open the results",
-          "effect": "navigate",
-          "mutating": true,
-          "permissions": [
-            "network"
-          ],
-          "preconditions": [],
-          "postconditions": [
-            "page_changed",
-            "tab_opened"
-          ],
-          "roles": [
+            exit 0
+            --- stdout
             {
-              "name": "query",
-              "role": "free_text",
-              "aliases": []
-            },
-            {
-              "name": "engine",
-              "role": "choice",
-              "aliases": []
-            },
-            {
-              "name": "newTab",
-              "role": "flag",
-              "aliases": []
+              "name": "search",
+              "aliases": [],
+              "category": "navigation",
+              "line": "search the web and open the results",
+              "effect": "navigate",
+              "mutating": true,
+              "permissions": [
+                "network"
+              ],
+              "preconditions": [],
+              "postconditions": [
+                "page_changed",
+                "tab_opened"
+              ],
+              "roles": [
+                {
+                  "name": "query",
+                  "role": "free_text",
+                  "aliases": []
+                },
+                {
+                  "name": "engine",
+                  "role": "choice",
+                  "aliases": []
+                },
+                {
+                  "name": "newTab",
+                  "role": "flag",
+                  "aliases": []
+                }
+              ],
+              "arguments": {
+                "type": "object",
+                "additionalProperties": false,
+                "properties": {
+                  "query": {
+                    "type": "string",
+                    "description": "The words.",
+                    "minLength": 1,
+                    "maxLength": 500
+                  },
+                  "engine": {
+                    "type": [
+                      "string",
+                      "null"
+                    ],
+                    "description": "A configured engine by name.",
+                    "minLength": 1,
+                    "maxLength": 64
+                  },
+                  "newTab": {
+                    "type": [
+                      "boolean",
+                      "null"
+                    ],
+                    "description": "Whether to open the results in a new tab."
+                  }
+                },
+                "required": [
+                  "query"
+                ],
+                "description": "What to search for.",
+                "title": "Search",
+                "$schema": "https://json-schema.org/draft/2020-12/schema"
+              },
+              "result": {
+                "type": "object",
+                "additionalProperties": false,
+                "properties": {
+                  "url": {
+                    "type": "string",
+                    "description": "Where the tab is now."
+                  },
+                  "title": {
+                    "type": "string",
+                    "description": "The title there."
+                  },
+                  "tabId": {
+                    "type": "integer",
+                    "format": "uint32",
+                    "minimum": 0,
+                    "description": "The tab."
+                  }
+                },
+                "required": [
+                  "url",
+                  "title",
+                  "tabId"
+                ],
+                "description": "What a movement between pages returns.",
+                "title": "NavigationResult",
+                "$schema": "https://json-schema.org/draft/2020-12/schema"
+              }
             }
-          ],
-          "arguments": {
-            "type": "object",
-            "additionalProperties": false,
-            "properties": {
-              "query": {
-                "type": "string",
-                "description": "The words.",
-                "minLength": 1,
-                "maxLength": 500
-              },
-              "engine": {
-                "type": [
-                  "string",
-                  "null"
-                ],
-                "description": "A configured engine by name.",
-                "minLength": 1,
-                "maxLength": 64
-              },
-              "newTab": {
-                "type": [
-                  "boolean",
-                  "null"
-                ],
-                "description": "Whether to open the results in a new tab."
-              }
-            },
-            "required": [
-              "query"
-            ],
-            "description": "What to search for.",
-            "title": "Search",
-            "$schema": "https://json-schema.org/draft/2020-12/schema"
-          },
-          "result": {
-            "type": "object",
-            "additionalProperties": false,
-            "properties": {
-              "url": {
-                "type": "string",
-                "description": "Where the tab is now."
-              },
-              "title": {
-                "type": "string",
-                "description": "The title there."
-              },
-              "tabId": {
-                "type": "integer",
-                "format": "uint32",
-                "minimum": 0,
-                "description": "The tab."
-              }
-            },
-            "required": [
-              "url",
-              "title",
-              "tabId"
-            ],
-            "description": "What a movement between pages returns.",
-            "title": "NavigationResult",
-            "$schema": "https://json-schema.org/draft/2020-12/schema"
-          }
-        }
-        --- stderr
-    "#]],
+            --- stderr
+        "#]],
     );
 }
 

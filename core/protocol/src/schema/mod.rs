@@ -153,6 +153,7 @@ pub fn describe(tool: &Tool) -> Value {
     json!({
         "name": tool.name,
         "aliases": strings(tool.aliases),
+        "category": tool.category.as_str(),
         "line": tool.line,
         "effect": tool.effect.as_str(),
         "mutating": tool.effect.is_mutating(),

@@ -54,6 +54,19 @@ pub enum Category {
     Content,
 }
 
+impl Category {
+    /// The name in listings.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Observation => "observation",
+            Self::Navigation => "navigation",
+            Self::Interaction => "interaction",
+            Self::Content => "content",
+        }
+    }
+}
+
 /// What a tool does to the world. The policy matrix has its rows by this.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Effect {
