@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 
 use super::CallContext;
 use crate::canonical::{self, CanonicalError};
-use crate::ids::{Sha256, ToolName};
+use crate::ids::Sha256;
 
 /// What an element would do if it were acted on now. The page script computes it again in the task that acts and
 /// refuses when it changed.
@@ -56,11 +56,15 @@ pub struct FormFacts {
 #[serde(rename_all = "camelCase")]
 pub struct BoundCall<'a> {
     /// The tool.
-    pub tool_name: &'a ToolName,
+    pub tool_name: &'a str,
+    /// Whose it is, for a tool of a server or a plugin.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub provider: Option<&'a str>,
     /// The exact arguments.
     pub arguments: &'a Map<String, Value>,
-    /// The document.
-    pub context: &'a CallContext,
+    /// The document, for a call on a page.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub context: Option<&'a CallContext>,
     /// The target, for a call with a handle.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub target: Option<&'a TargetFacts>,
@@ -86,9 +90,15 @@ mod tests {
             "tabId": 3, "frameId": 0, "origin": origin, "documentId": "d1", "navigationGeneration": 1,
         }))
         .unwrap();
-        let tool = ToolName::parse("browser.click").unwrap();
         let arguments = arguments.as_object().unwrap();
-        BoundCall { tool_name: &tool, arguments, context: &context, target: Some(target) }.digest().unwrap()
+        let bound = BoundCall {
+            tool_name: "browser.click",
+            provider: None,
+            arguments,
+            context: Some(&context),
+            target: Some(target),
+        };
+        bound.digest().unwrap()
     }
 
     /// I24 and S6: what was approved is exactly what executes.

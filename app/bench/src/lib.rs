@@ -1,0 +1,141 @@
+//! Benchmarks: what the gate stops, what it lets people get done, and how often it asks.
+//!
+//! A benchmark measures the program that people run, from outside. What it needs from elsewhere is fetched once into a
+//! cache folder by the ordinary clients; where that cannot be done it is skipped, and with `CI` set that is an error.
+
+#![forbid(unsafe_code)]
+
+mod agentdojo;
+mod process;
+mod stats;
+mod table;
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use anyhow::Result;
+use serde_json::json;
+
+pub use stats::wilson;
+
+/// What to run, and with what.
+#[derive(Debug, Clone)]
+pub struct Options {
+    /// One of [`names`].
+    pub name: String,
+    /// At most this many cases, always the same ones.
+    pub cases: Option<usize>,
+    /// Print the result as JSON.
+    pub json: bool,
+    /// The `laika` program that is measured.
+    pub laika: PathBuf,
+    /// Where fetched material is kept from one run to the next.
+    pub cache: PathBuf,
+    /// Where material lies that has to be handed in.
+    pub data: Option<PathBuf>,
+}
+
+/// How a benchmark ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Outcome {
+    /// Every bound was met.
+    Passed,
+    /// It ran, and a bound was not met.
+    Failed,
+    /// It could not run here.
+    Skipped,
+}
+
+/// Where a result goes, and where it is said how far the work is.
+struct Reports<'a> {
+    out: &'a mut dyn Write,
+    progress: &'a mut dyn FnMut(&str),
+}
+
+struct Suite {
+    name: &'static str,
+    about: &'static str,
+    run: fn(&Options, &mut Reports<'_>) -> Result<Outcome>,
+}
+
+const SUITES: &[Suite] = &[Suite {
+    name: "agentdojo",
+    about: "AgentDojo's attacks through an agent that obeys them; attacks stopped, tasks completed, asks per task",
+    run: agentdojo::run,
+}];
+
+const NAMES: [(&str, &str); SUITES.len()] = {
+    let mut names = [("", ""); SUITES.len()];
+    let mut index = 0;
+    while index < SUITES.len() {
+        names[index] = (SUITES[index].name, SUITES[index].about);
+        index += 1;
+    }
+    names
+};
+
+/// Every benchmark's name, with one line about it.
+#[must_use]
+pub fn names() -> &'static [(&'static str, &'static str)] {
+    &NAMES
+}
+
+/// Runs one benchmark. The result goes to `out`, how far it is to `progress`.
+///
+/// # Errors
+///
+/// When there is no benchmark of that name, or it broke off before it had a result. The last cause may be a hint.
+pub fn run(options: &Options, out: &mut dyn Write, progress: &mut dyn FnMut(&str)) -> Result<Outcome> {
+    let Some(suite) = SUITES.iter().find(|suite| suite.name == options.name) else {
+        let known: Vec<_> = SUITES.iter().map(|suite| suite.name).collect();
+        return Err(hinted(
+            format!("there is no benchmark `{}`", options.name),
+            format!("one of: {}", known.join(", ")),
+        ));
+    };
+    (suite.run)(options, &mut Reports { out, progress })
+}
+
+/// An error whose last cause says what to do about it.
+fn hinted(message: impl Into<String>, hint: impl AsRef<str>) -> anyhow::Error {
+    anyhow::anyhow!("hint: {}", hint.as_ref()).context(message.into())
+}
+
+/// Says why a benchmark cannot run here. On a machine that runs the checks of record that is an error.
+fn skip(options: &Options, why: &str, reports: &mut Reports<'_>) -> Result<Outcome> {
+    (reports.progress)(&format!("skipped: {} ({why})", options.name));
+    if std::env::var_os("CI").is_some() {
+        let hint = "make that available on this machine, or run without `CI` set";
+        let message = format!("with `CI` set the benchmark `{}` is required", options.name);
+        return Err(hinted(why, hint).context(message));
+    }
+    if options.json {
+        writeln!(reports.out, "{}", json!({ "bench": options.name, "outcome": "skipped", "why": why }))?;
+    }
+    Ok(Outcome::Skipped)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_unknown_name_is_answered_with_the_known_ones() {
+        let options = Options {
+            name: "nothing".into(),
+            cases: None,
+            json: false,
+            laika: "laika".into(),
+            cache: "cache".into(),
+            data: None,
+        };
+        let error = run(&options, &mut Vec::new(), &mut |_| {}).unwrap_err();
+        let causes: Vec<_> = error.chain().map(ToString::to_string).collect();
+        assert_eq!(causes, ["there is no benchmark `nothing`", "hint: one of: agentdojo"]);
+    }
+
+    #[test]
+    fn every_benchmark_is_listed_with_a_line_about_it() {
+        assert!(names().iter().all(|(name, about)| !name.is_empty() && !about.is_empty()));
+    }
+}

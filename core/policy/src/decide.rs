@@ -1,0 +1,223 @@
+//! The decision: one pure function over everything that is known (I23).
+
+use alloc::vec::Vec;
+
+use laika_protocol::ids::Sha256;
+use laika_protocol::wire::Decision;
+use url::Url;
+
+use crate::grant::{Cover, Kind, Offer, Wanted};
+use crate::permit::Bound;
+use crate::row::{Action, TargetKind};
+use crate::rules::{Considered, Finding, RULES, carry_bits};
+use crate::situation::{Missing, situation};
+use crate::trace::Trace;
+use crate::verdict::{AskCard, Denial, Explanation, Spoken};
+use crate::{Call, Facts, Grants, Permit, Place, Policy, Reason, Row, SiteClass, Verdict, yours};
+
+/// How long a permit may wait to be used.
+pub const PERMIT_LIFE_MS: u64 = 60_000;
+/// What is offered where a kind of call can be granted.
+const OFFERED_USES: u32 = 10;
+const OFFERED_LIFE_MS: u64 = 5 * 60 * 1000;
+
+impl Policy {
+    /// Decides one call. Every call passes here, whoever asked for it (I2).
+    ///
+    /// All rules are asked and the strictest answer wins; an approval can turn an Ask into an Allow, nothing turns a
+    /// Deny into anything. Same input, same answer.
+    #[must_use]
+    pub fn decide(&self, call: &Call, facts: &Facts<'_>, grants: &Grants, now_ms: u64) -> Verdict {
+        let Ok(trace) = Trace::of(&call.tool, &call.arguments, facts.evidence) else {
+            return refuse(Reason::Arguments, "arguments", None, Trace::default());
+        };
+        let Ok(digest) = call.digest() else {
+            return refuse(Reason::RuleFailed, "digest", None, trace);
+        };
+        let situation = match situation(call, facts, &trace) {
+            Ok(situation) => situation,
+            Err(Missing::Target) => return refuse(Reason::TargetUnknown, "target", Some(digest), trace),
+            Err(Missing::Field) => return refuse(Reason::FieldUnknown, "field", Some(digest), trace),
+        };
+        let considered = Considered {
+            policy: self,
+            call,
+            facts,
+            trace: &trace,
+            situation,
+            row: Row::of(&situation),
+            destination: destination(call, facts, &trace, situation.target),
+            yours: yours::is_yours(call, facts, situation.action, &trace),
+            digest: &digest,
+        };
+        let findings: Vec<(&'static str, Finding)> =
+            RULES.iter().flat_map(|(name, rule)| rule(&considered).into_iter().map(|found| (*name, found))).collect();
+        conclude(&considered, findings, grants, now_ms)
+    }
+}
+
+/// Where the effect of a call is: what could learn something from it.
+fn destination(call: &Call, facts: &Facts<'_>, trace: &Trace, target: TargetKind) -> Option<Place> {
+    let here = || facts.document.as_ref().map(|document| Place::from(&document.origin));
+    let href = || call.target.as_ref().and_then(|target| target.href.as_deref()).and_then(|href| Url::parse(href).ok());
+    let form = || call.target.as_ref().and_then(|target| target.form.as_ref()).and_then(|form| Url::parse(&form.action).ok());
+    if let Some((url, _)) = trace.urls.first() {
+        return Some(Place::of_url(url).unwrap_or_else(Place::elsewhere));
+    }
+    if let Some(provider) = &call.tool.provider {
+        return Some(provider.clone());
+    }
+    match call.tool.action {
+        Action::Local | Action::Save => None,
+        Action::Click if target == TargetKind::Link => href().and_then(|url| Place::of_url(&url)).or_else(here),
+        Action::Click => form().and_then(|url| Place::of_url(&url)).or_else(here),
+        Action::History => call.history.as_ref().and_then(|entry| entry.origin.as_ref()).map(Place::from).or_else(here),
+        Action::Navigate => Some(facts.search_engine.map_or_else(Place::elsewhere, Place::from)),
+        action if action.is_on_page() || action == Action::SwitchTab => here(),
+        _ => Some(Place::elsewhere()),
+    }
+}
+
+fn refuse(reason: Reason, rule: &'static str, digest: Option<Sha256>, trace: Trace) -> Verdict {
+    let spoken = Spoken { rule, decision: Decision::Deny, reason_code: reason };
+    let explanation = Explanation {
+        reason,
+        spoken: [spoken].into(),
+        row: None,
+        values: trace.values,
+        untrusted: false,
+        requires_gesture: false,
+        digest,
+        destination: None,
+        carried_bits: None,
+    };
+    Verdict::Deny(Denial { explanation })
+}
+
+fn conclude(
+    considered: &Considered<'_>,
+    findings: Vec<(&'static str, Finding)>,
+    grants: &Grants,
+    now_ms: u64,
+) -> Verdict {
+    let strictest = findings.iter().map(|(_, finding)| finding.decision()).max().unwrap_or(Decision::Deny);
+    let first = findings.iter().find(|(_, finding)| finding.decision() == strictest);
+    let gesture = findings.iter().any(|(_, finding)| finding.gesture);
+    let mut explanation = Explanation {
+        // The matrix always speaks; if it did not, nothing would be allowed.
+        reason: first.map_or(Reason::NoRow, |(_, finding)| finding.reason),
+        spoken: findings
+            .iter()
+            .map(|(rule, found)| Spoken { rule, decision: found.decision(), reason_code: found.reason })
+            .collect(),
+        row: Some(considered.row),
+        values: considered.trace.values.clone(),
+        untrusted: findings.iter().any(|(_, finding)| finding.untrusted),
+        requires_gesture: gesture,
+        digest: Some(considered.digest.clone()),
+        destination: considered.destination.clone(),
+        carried_bits: carry_bits(considered),
+    };
+    match strictest {
+        Decision::Deny => Verdict::Deny(Denial { explanation }),
+        Decision::Allow => Verdict::Allow(permit(considered, explanation, None, now_ms)),
+        Decision::Ask => {
+            let covers: Vec<Cover> = findings
+                .into_iter()
+                .filter(|(_, finding)| finding.decision() == Decision::Ask)
+                .map(|(_, finding)| finding.cover)
+                .collect();
+            let found = grants.covering(&wanted(considered, &covers), now_ms);
+            let Some((grant, exact)) = found else {
+                let offer = offer(considered, &covers);
+                let leaves_at_once = leaves_for(considered).is_some();
+                return Verdict::Ask(AskCard { explanation, offer, leaves_at_once });
+            };
+            let reason = match (gesture && !considered.facts.gesture, exact) {
+                (true, _) => Reason::AskGesture,
+                (false, true) => Reason::AllowApproved,
+                (false, false) => Reason::AllowGrant,
+            };
+            explanation.reason = reason;
+            let decision = reason.decision();
+            explanation.spoken.push(Spoken { rule: "grant", decision, reason_code: reason });
+            if decision == Decision::Allow {
+                let grant = Some(grant.clone());
+                return Verdict::Allow(permit(considered, explanation, grant, now_ms));
+            }
+            let leaves_at_once = leaves_for(considered).is_some();
+            Verdict::Ask(AskCard { explanation, offer: Offer::Once, leaves_at_once })
+        }
+    }
+}
+
+fn permit(
+    considered: &Considered<'_>,
+    explanation: Explanation,
+    grant: Option<crate::GrantId>,
+    now_ms: u64,
+) -> Permit {
+    let bound = Bound {
+        run: considered.facts.run.clone(),
+        call: considered.call.clone(),
+        digest: considered.digest.clone(),
+        expires_at_ms: now_ms.saturating_add(PERMIT_LIFE_MS),
+        grant,
+        leaves_for: leaves_for(considered),
+    };
+    Permit::new(bound, explanation)
+}
+
+/// Where something goes, if the call lets anything leave: typing is sending (S13).
+fn leaves_for(considered: &Considered<'_>) -> Option<Place> {
+    let quiet = matches!(considered.row, Row::Read | Row::Local | Row::Capture | Row::Save | Row::Download);
+    let leaves = !quiet || considered.call.tool.provider.is_some();
+    considered.destination.clone().filter(|_| leaves)
+}
+
+fn wanted<'a>(considered: &'a Considered<'_>, covers: &'a [Cover]) -> Wanted<'a> {
+    let amounts = &considered.trace.amounts;
+    Wanted {
+        digest: considered.digest,
+        row: considered.row,
+        place: considered.destination.as_ref(),
+        context: considered.call.context.as_ref(),
+        address: address(considered),
+        recipients: &considered.trace.recipients,
+        amount: amounts.iter().map(|(amount, _)| *amount).max().flatten(),
+        has_amounts: !amounts.is_empty(),
+        kinds: considered.facts.site != SiteClass::Sensitive,
+        covers,
+    }
+}
+
+fn address<'a>(considered: &'a Considered<'_>) -> Option<&'a str> {
+    let target = considered.call.target.as_ref();
+    let form = target.and_then(|target| target.form.as_ref()).map(|form| form.action.as_str());
+    let href = target.and_then(|target| target.href.as_deref());
+    form.or(href).or_else(|| considered.trace.urls.first().map(|(url, _)| url.as_str()))
+}
+
+/// The narrowest useful approval: once, unless all that is asked about is this kind of thing on this document.
+fn offer(considered: &Considered<'_>, covers: &[Cover]) -> Offer {
+    let once = considered.row.is_once()
+        || considered.facts.site == SiteClass::Sensitive
+        || covers.iter().any(|cover| *cover == Cover::Exact)
+        || !considered.trace.amounts.is_empty();
+    let Some(place) = considered.destination.clone().filter(|_| !once) else { return Offer::Once };
+    let context = considered.call.context.as_ref();
+    let carry_from = covers.iter().flat_map(|cover| match cover {
+        Cover::CarryFrom(places) => places.as_slice(),
+        Cover::Exact | Cover::Kind | Cover::Recipients(_) => &[],
+    });
+    let kind = Kind {
+        row: considered.row,
+        place,
+        document: context.map(|context| (context.document_id.clone(), context.navigation_generation)),
+        address_prefix: address(considered).map(Into::into),
+        recipients: considered.trace.recipients.iter().map(|(recipient, _)| recipient.clone()).collect(),
+        amount: None,
+        carry_from: carry_from.cloned().collect(),
+    };
+    Offer::Kind { kind, uses: OFFERED_USES, life_ms: OFFERED_LIFE_MS }
+}

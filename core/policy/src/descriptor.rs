@@ -1,0 +1,232 @@
+//! What the gate knows of a tool: of this build, of a plugin, of a server. What nobody declared counts as consequential.
+
+use alloc::borrow::ToOwned;
+use alloc::collections::BTreeMap;
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use laika_protocol::tools::{ArgRole, Permission, Tool};
+use laika_protocol::{Defect, DefectKind, Path, quoted};
+use serde::Deserialize;
+use serde_json::Value;
+
+use crate::Place;
+use crate::row::Action;
+
+/// What an argument is, as the gate sees it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// One of the roles of the tool table.
+    Known(ArgRole),
+    /// One of a fixed list of short words.
+    OneOf(Vec<String>),
+    /// A date or a time.
+    When,
+}
+
+/// A tool, as the gate sees it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Described {
+    /// Its name.
+    pub name: String,
+    /// What it does.
+    pub action: Action,
+    /// Whose it is: where its arguments go. Tools of this build have none; their effect is on the page or here.
+    pub provider: Option<Place>,
+    /// What each argument is, a field of a structure by its dotted name. What is not listed is free text that leaves.
+    pub arguments: BTreeMap<String, Role>,
+    /// Whether it always asks.
+    pub confirm: bool,
+}
+
+pub(crate) const FREE_TEXT: &Role = &Role::Known(ArgRole::FreeText);
+const MOST_ARGUMENTS: usize = 64;
+const MOST_OPTIONS: usize = 64;
+
+impl From<&Tool> for Described {
+    fn from(tool: &Tool) -> Self {
+        let arguments = tool.arguments.iter();
+        Self {
+            name: tool.name.to_owned(),
+            action: Action::from(tool.effect),
+            provider: None,
+            arguments: arguments.map(|one| (one.name.to_owned(), Role::Known(one.role))).collect(),
+            confirm: tool.permissions.contains(&Permission::UserConfirmation),
+        }
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    name: String,
+    #[serde(default)]
+    action: Option<String>,
+    #[serde(default)]
+    provider: Option<Place>,
+    #[serde(default)]
+    arguments: BTreeMap<String, FileRole>,
+    #[serde(default)]
+    permissions: Vec<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum FileRole {
+    Name(String),
+    #[serde(rename_all = "snake_case")]
+    Detailed {
+        role: String,
+        #[serde(default)]
+        options: Vec<String>,
+    },
+}
+
+impl Described {
+    /// A tool nobody described: consequential, every argument free text.
+    #[must_use]
+    pub fn undeclared(name: &str, provider: Option<Place>) -> Self {
+        Self {
+            name: name.to_owned(),
+            action: Action::Undeclared,
+            provider,
+            arguments: BTreeMap::new(),
+            confirm: false,
+        }
+    }
+
+    /// Reads a descriptor that somebody trusted wrote: the person, or a plugin whose hash they approved.
+    ///
+    /// # Errors
+    /// Everything that is wrong with it. A malformed descriptor describes nothing; its tool is not called.
+    pub fn read(value: &Value) -> Result<Self, Vec<Defect>> {
+        let file: File = serde_json::from_value(value.clone()).map_err(|error| {
+            [Defect::new(DefectKind::WrongType, Path::root(), format!("not a tool descriptor: {error}"))]
+        })?;
+        let mut defects = Vec::new();
+        let mut refuse = |path: Path, message: String| {
+            defects.push(Defect::new(DefectKind::NotAllowed, path, message));
+        };
+        let path = Path::root();
+        if file.name.is_empty() || file.name.len() > 128 || !file.name.bytes().all(|b| b.is_ascii_graphic()) {
+            refuse(path.key("name"), "a name has 1 to 128 visible ASCII characters".to_string());
+        }
+        if file.arguments.len() > MOST_ARGUMENTS {
+            refuse(path.key("arguments"), format!("a tool has at most {MOST_ARGUMENTS} arguments"));
+        }
+        let declared = file.action.as_deref().map(|name| {
+            let action = serde_json::from_value(Value::from(name)).ok().filter(|action| is_foreign(*action));
+            action.unwrap_or_else(|| {
+                refuse(path.key("action"), format!("{} is not something a tool declares", quoted(name)));
+                Action::Undeclared
+            })
+        });
+        let permissions: Vec<(String, Option<Level>)> =
+            file.permissions.iter().map(|name| (name.clone(), level(name))).collect();
+        for (name, _) in permissions.iter().filter(|(_, level)| level.is_none()) {
+            refuse(path.key("permissions"), format!("there is no permission {}", quoted(name)));
+        }
+        let has = |wanted: Level| permissions.iter().any(|(_, level)| *level == Some(wanted));
+        let arguments = file.arguments.into_iter().filter_map(|(name, role)| match role_of(&role) {
+            Ok(role) => Some((name, role)),
+            Err(message) => {
+                refuse(path.key("arguments").key(&name), message);
+                None
+            }
+        });
+        let arguments = arguments.collect();
+        let described = Self {
+            name: file.name,
+            action: with_permissions(declared, &has),
+            provider: file.provider,
+            arguments,
+            confirm: has(Level::UserConfirmation),
+        };
+        if defects.is_empty() { Ok(described) } else { Err(defects) }
+    }
+
+    /// The role of an argument; what is not listed leaves as free text.
+    #[must_use]
+    pub fn role(&self, argument: &str) -> &Role {
+        self.arguments.get(argument).unwrap_or(FREE_TEXT)
+    }
+}
+
+/// Levels of the older permission system: static attributes that the one gate reads (C-31, C-32).
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Level {
+    ReadOnly,
+    Network,
+    ProjectWrite,
+    SystemWrite,
+    UserConfirmation,
+}
+
+fn level(name: &str) -> Option<Level> {
+    Some(match name {
+        "read_only" => Level::ReadOnly,
+        "network" => Level::Network,
+        "project_write" => Level::ProjectWrite,
+        "system_write" => Level::SystemWrite,
+        "user_confirmation" => Level::UserConfirmation,
+        _ => return None,
+    })
+}
+
+/// What a tool does by its own word and its permissions, whichever is stricter.
+fn with_permissions(declared: Option<Action>, has: &dyn Fn(Level) -> bool) -> Action {
+    let writes = has(Level::SystemWrite) || has(Level::ProjectWrite);
+    match declared {
+        // A reader that writes is a writer for good; a reader with the network asks somebody.
+        Some(Action::Read | Action::Local) if writes => Action::Delete,
+        Some(Action::Write) if writes => Action::Delete,
+        Some(Action::Read | Action::Local) if has(Level::Network) => Action::Network,
+        Some(action) => action,
+        None if writes => Action::Delete,
+        None if has(Level::Network) => Action::Network,
+        None if has(Level::ReadOnly) => Action::Read,
+        None => Action::Undeclared,
+    }
+}
+
+/// Acts on a page are the business of our own tools.
+const fn is_foreign(action: Action) -> bool {
+    !matches!(
+        action,
+        Action::Capture
+            | Action::Scroll
+            | Action::SwitchTab
+            | Action::Click
+            | Action::Type
+            | Action::Navigate
+            | Action::History
+    )
+}
+
+fn role_of(role: &FileRole) -> Result<Role, String> {
+    let (name, options) = match role {
+        FileRole::Name(name) => (name, &[][..]),
+        FileRole::Detailed { role, options } => (role, options.as_slice()),
+    };
+    Ok(match name.as_str() {
+        "choice" => {
+            let short = |option: &String| option.len() <= 64 && !option.contains(char::is_whitespace);
+            if options.is_empty() || options.len() > MOST_OPTIONS || !options.iter().all(short) {
+                return Err(format!("a choice lists its 1 to {MOST_OPTIONS} short `options`"));
+            }
+            Role::OneOf(options.to_vec())
+        }
+        "when" => Role::When,
+        "handle" => Role::Known(ArgRole::Handle),
+        "url" => Role::Known(ArgRole::Url),
+        "recipient" => Role::Known(ArgRole::Recipient),
+        "free_text" | "payload" => Role::Known(ArgRole::FreeText),
+        "local_text" => Role::Known(ArgRole::LocalText),
+        "path" => Role::Known(ArgRole::Path),
+        "amount" => Role::Known(ArgRole::Amount),
+        "count" => Role::Known(ArgRole::Count),
+        "flag" => Role::Known(ArgRole::Flag),
+        other => return Err(format!("there is no role {}", quoted(other))),
+    })
+}

@@ -1,0 +1,134 @@
+//! What is known when a call is decided. Everything comes from the core and the browser process; nothing from a model.
+
+use alloc::vec::Vec;
+
+use laika_protocol::canonical::CanonicalError;
+use laika_protocol::ids::{Origin, ProfileId, RunId, Sha256};
+use laika_protocol::wire::{AppState, BoundCall, CallContext, SiteMode, TargetFacts};
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+use crate::classify::{FieldFacts, SiteClass};
+use crate::descriptor::Described;
+use crate::matrix::Standing;
+use crate::{Evidence, OriginSets, Surface};
+
+/// A call to be decided.
+#[derive(Clone, Debug)]
+pub struct Call {
+    /// The tool.
+    pub tool: Described,
+    /// Its arguments.
+    pub arguments: Map<alloc::string::String, Value>,
+    /// The document it was planned for.
+    pub context: Option<CallContext>,
+    /// What its element would do.
+    pub target: Option<TargetFacts>,
+    /// What its field is for.
+    pub field: Option<FieldFacts>,
+    /// Where a move in the history leads.
+    pub history: Option<HistoryEntry>,
+}
+
+impl Call {
+    /// A call that is not about a page.
+    #[must_use]
+    pub const fn of_tool(tool: Described, arguments: Map<alloc::string::String, Value>) -> Self {
+        Self { tool, arguments, context: None, target: None, field: None, history: None }
+    }
+
+    /// What an approval of this call is bound to (I24).
+    ///
+    /// # Errors
+    /// When an argument has no canonical form.
+    pub fn digest(&self) -> Result<Sha256, CanonicalError> {
+        let provider = self.tool.provider.as_ref().map(|place| place.as_str());
+        let bound = BoundCall {
+            tool_name: &self.tool.name,
+            provider,
+            arguments: &self.arguments,
+            context: self.context.as_ref(),
+            target: self.target.as_ref(),
+        };
+        bound.digest()
+    }
+}
+
+/// An entry of a tab's history.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct HistoryEntry {
+    /// Its origin, when known.
+    pub origin: Option<Origin>,
+    /// Whether it was loaded with GET. Anything else would be sent again (S11).
+    pub is_get: bool,
+}
+
+/// What is known of the run and the site.
+#[derive(Clone, Debug)]
+pub struct Facts<'a> {
+    /// The run.
+    pub run: RunId,
+    /// The profile.
+    pub profile: Option<ProfileId>,
+    /// Whether Laika can work.
+    pub app: AppState,
+    /// Where it works.
+    pub surface: Surface,
+    /// How much the person lets it do on this site.
+    pub mode: SiteMode,
+    /// What the site is.
+    pub site: SiteClass,
+    /// Whether the person set the mode for this very site, knowing that it is sensitive.
+    pub site_override: bool,
+    /// Whether the person is logged in there.
+    pub logged_in: bool,
+    /// Whether the page is one that Laika never acts on.
+    pub restricted: bool,
+    /// The document in front, by the word of the browser process (S14).
+    pub document: Option<CallContext>,
+    /// Whether a person pressed the button of this very request, just now.
+    pub gesture: bool,
+    /// Whether nothing of the run may stay.
+    pub private: bool,
+    /// Whether suspicion was raised earlier in this run.
+    pub quarantined: bool,
+    /// Whether the run has used up a budget.
+    pub budget_spent: bool,
+    /// The loopback ports of Laika itself (S2).
+    pub own_ports: &'a [u16],
+    /// Where searches go, by the person's settings.
+    pub search_engine: Option<&'a Origin>,
+    /// What the run may read and act on.
+    pub origins: &'a OriginSets,
+    /// What values can come from.
+    pub evidence: &'a Evidence,
+    /// The mutating calls of this run that were dispatched.
+    pub done: &'a [Done],
+}
+
+/// A mutating call that was dispatched.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Done {
+    /// What it was bound to.
+    pub digest: Sha256,
+    /// The tool.
+    pub tool: alloc::string::String,
+    /// Whom it reached.
+    pub recipients: Vec<alloc::string::String>,
+}
+
+impl Facts<'_> {
+    /// How much may be done, as the matrix sees it.
+    #[must_use]
+    pub fn standing(&self) -> Standing {
+        let Self { mode, site, site_override, .. } = *self;
+        Standing { mode, site, site_override, suspicious: self.is_quarantined() }
+    }
+
+    /// Whether anything that was read tries to give orders.
+    #[must_use]
+    pub fn is_quarantined(&self) -> bool {
+        self.quarantined || self.evidence.suspicious().next().is_some()
+    }
+}

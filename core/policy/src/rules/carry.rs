@@ -1,0 +1,84 @@
+//! Content of one place flowing to another. A call carries the labels of everything in the pack that led to it (S3).
+
+use alloc::collections::BTreeSet;
+use alloc::vec;
+use alloc::vec::Vec;
+
+use laika_protocol::tools::ArgRole;
+
+use super::{Considered, Finding};
+use crate::grant::Cover;
+use crate::row::Action;
+use crate::{Place, Reason};
+
+pub(super) fn carry(considered: &Considered<'_>) -> Vec<Finding> {
+    let Some(destination) = considered.destination.as_ref().filter(|_| is_visible(considered)) else {
+        return vec![];
+    };
+    let elsewhere = || {
+        let documents = considered.facts.evidence.documents.iter();
+        documents.filter(|document| document.place != *destination)
+    };
+    let from: BTreeSet<Place> = elsewhere().map(|document| document.place.clone()).collect();
+    if from.is_empty() {
+        return vec![];
+    }
+    let cover = Cover::CarryFrom(from.into_iter().collect());
+    let own_words = outgoing_is_yours(considered);
+    let reason = if elsewhere().any(|document| document.sensitive) {
+        // Not even an approval carries words away from a sensitive site (POL-020).
+        if own_words { Reason::AskCarryConfidential } else { Reason::DenyCarrySensitive }
+    } else if elsewhere().any(|document| document.confidential) {
+        // Choosing among what is there is also telling, so the person's own words do not clear it.
+        Reason::AskCarryConfidential
+    } else if !own_words {
+        Reason::AskCarry
+    } else {
+        return vec![];
+    };
+    vec![Finding { untrusted: !own_words, ..Finding::new(reason).covered_by(cover) }]
+}
+
+/// Whether the other side can see that something happened.
+fn is_visible(considered: &Considered<'_>) -> bool {
+    match considered.situation.action {
+        Action::Local | Action::Save | Action::Capture => false,
+        // Looking at a page that is already there tells it nothing; asking a server tells it the question.
+        Action::Read => considered.call.tool.provider.is_some(),
+        _ => true,
+    }
+}
+
+fn outgoing_is_yours(considered: &Considered<'_>) -> bool {
+    considered.trace.values.iter().all(|value| match value.role {
+        ArgRole::Url | ArgRole::Recipient | ArgRole::FreeText | ArgRole::Path | ArgRole::Amount => {
+            value.source.is_yours()
+        }
+        // Words that stay with a server of the same place are judged by the place; here they leave.
+        ArgRole::LocalText => considered.call.tool.provider.is_none() || value.source.is_yours(),
+        ArgRole::Handle
+        | ArgRole::Choice
+        | ArgRole::Count
+        | ArgRole::Flag
+        | ArgRole::Tab
+        | ArgRole::Structure => true,
+    })
+}
+
+/// At most how many bits of confidential content this call can carry, for the log: every value that is not the person's
+/// own counts in full, and choosing one of the things at hand counts as a choice.
+pub(crate) fn bits(considered: &Considered<'_>) -> Option<u64> {
+    let destination = considered.destination.as_ref().filter(|_| is_visible(considered))?;
+    let mut documents = considered.facts.evidence.documents.iter();
+    documents.find(|document| document.place != *destination && (document.confidential || document.sensitive))?;
+    let choices = considered.facts.evidence.handles.len().max(2);
+    let choice = u64::from(usize::BITS - choices.leading_zeros());
+    let bits = considered.trace.values.iter().map(|value| match value.role {
+        ArgRole::Handle => choice,
+        ArgRole::Flag | ArgRole::Choice => 6,
+        ArgRole::Count | ArgRole::Tab => 64,
+        _ if value.source.is_yours() => 8,
+        _ => value.bytes as u64 * 8,
+    });
+    Some(bits.sum())
+}

@@ -1,0 +1,67 @@
+//! Rules about Laika, the run and the matrix.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use laika_protocol::wire::{AppState, Decision};
+
+use super::{Considered, Finding};
+use crate::Reason;
+use crate::grant::Cover;
+use crate::row::Action;
+
+pub(super) fn app_state(considered: &Considered<'_>) -> Vec<Finding> {
+    match considered.facts.app {
+        AppState::Online => vec![],
+        AppState::Offline => vec![Finding::new(Reason::Offline)],
+        AppState::Locked => vec![Finding::new(Reason::Locked)],
+    }
+}
+
+pub(super) fn budget(considered: &Considered<'_>) -> Vec<Finding> {
+    if considered.facts.budget_spent { vec![Finding::new(Reason::Budget)] } else { vec![] }
+}
+
+/// After suspicion every act asks; reading goes on, what was read stays as evidence (INJ-006).
+pub(super) fn quarantine(considered: &Considered<'_>) -> Vec<Finding> {
+    let acts = considered.situation.action.is_mutating() || considered.situation.action == Action::Network;
+    if acts && considered.facts.is_quarantined() { vec![Finding::untrusted(Reason::AskQuarantine)] } else { vec![] }
+}
+
+/// The same act twice in one run asks, whatever was granted (S11).
+pub(super) fn repeated(considered: &Considered<'_>) -> Vec<Finding> {
+    let twice = considered.facts.done.iter().any(|done| done.digest == *considered.digest);
+    if twice && considered.situation.action.is_mutating() { vec![Finding::new(Reason::AskRepeated)] } else { vec![] }
+}
+
+pub(super) fn undeclared(considered: &Considered<'_>) -> Vec<Finding> {
+    match considered.call.tool.action {
+        Action::Undeclared => vec![Finding::untrusted(Reason::AskUndeclaredTool)],
+        _ => vec![],
+    }
+}
+
+pub(super) fn confirm(considered: &Considered<'_>) -> Vec<Finding> {
+    if considered.call.tool.confirm { vec![Finding::new(Reason::AskConfirm)] } else { vec![] }
+}
+
+pub(super) fn private_run(considered: &Considered<'_>) -> Vec<Finding> {
+    let leaves_a_trace = matches!(considered.situation.action, Action::Save | Action::Download);
+    if considered.facts.private && leaves_a_trace { vec![Finding::new(Reason::AskPrivateSave)] } else { vec![] }
+}
+
+pub(super) fn matrix(considered: &Considered<'_>) -> Vec<Finding> {
+    let standing = considered.facts.standing();
+    let Some(entry) = considered.policy.entry(considered.row, standing, considered.yours) else {
+        return vec![Finding::new(Reason::NoRow)];
+    };
+    let cover = match entry.decision {
+        Decision::Ask if considered.trace.recipients.is_empty() => Cover::Kind,
+        Decision::Ask => {
+            let recipients = considered.trace.recipients.iter();
+            Cover::Recipients(recipients.map(|(recipient, _)| recipient.clone()).collect())
+        }
+        Decision::Allow | Decision::Deny => Cover::Exact,
+    };
+    vec![Finding { reason: entry.reason, gesture: entry.gesture, cover, untrusted: false }]
+}

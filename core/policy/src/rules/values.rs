@@ -1,0 +1,77 @@
+//! Rules about where values come from. They speak for tools; on a page the matrix asks about every act anyway, and the
+//! card shows the same provenance.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use laika_protocol::tools::ArgRole;
+
+use super::{Considered, Finding};
+use crate::classify::TextClass;
+use crate::row::{Action, Reach, Row};
+use crate::{Reason, Source};
+
+/// A model holds no secrets: what looks like one, and is not the person's own words, goes nowhere (C-37).
+pub(super) fn secret_text(considered: &Considered<'_>) -> Vec<Finding> {
+    if matches!(considered.situation.action, Action::Local | Action::Read | Action::Capture | Action::Save) {
+        return vec![];
+    }
+    let page = considered.call.tool.action == Action::Type;
+    let found = considered.trace.values.iter().any(|value| {
+        value.class == TextClass::SecretLike && (page || !value.source.is_yours())
+    });
+    if found { vec![Finding::untrusted(Reason::DenySecretText)] } else { vec![] }
+}
+
+/// Who receives something, where a navigation goes, what an account becomes.
+pub(super) fn destinations(considered: &Considered<'_>) -> Vec<Finding> {
+    let asks = |role: ArgRole, reason: Reason| {
+        let untrusted = considered.trace.with_role(role).any(|value| value.source.is_untrusted());
+        untrusted.then(|| Finding::untrusted(reason))
+    };
+    let mut findings = Vec::new();
+    if considered.situation.action.is_mutating() {
+        findings.extend(asks(ArgRole::Recipient, Reason::AskUntrustedRecipient));
+        // A path that only content names matters where something is changed or leaves.
+        findings.extend(asks(ArgRole::Path, Reason::AskUntrustedValue));
+    }
+    // A link of the open page is the page's own; elsewhere an address that only content names is not.
+    let on_page = considered.situation.reach == Reach::Same;
+    findings.extend(asks(ArgRole::Url, Reason::AskUntrustedAddress).filter(|_| !on_page));
+    if considered.row == Row::Account {
+        findings.extend(asks(ArgRole::FreeText, Reason::AskUntrustedValue));
+    }
+    findings
+}
+
+/// An object that was never listed in this run was named by somebody else.
+pub(super) fn objects(considered: &Considered<'_>) -> Vec<Finding> {
+    let unknown = considered.trace.with_role(ArgRole::Handle).any(|value| value.source == Source::Nowhere);
+    if unknown && considered.situation.action.is_mutating() {
+        vec![Finding::untrusted(Reason::AskUnknownObject)]
+    } else {
+        vec![]
+    }
+}
+
+/// Addresses, accounts and encoded parts inside text that others will read.
+pub(super) fn links_in_text(considered: &Considered<'_>) -> Vec<Finding> {
+    let leaves = matches!(
+        considered.row,
+        Row::Send
+            | Row::Transfer
+            | Row::Share
+            | Row::Network
+            | Row::Execute
+            | Row::Type
+            | Row::TypePii
+            | Row::NavigateSame
+            | Row::NavigateCross
+    );
+    let mut inside = considered.trace.with_role(ArgRole::FreeText).flat_map(|value| &value.inside);
+    if leaves && inside.any(|found| found.source.is_untrusted()) {
+        vec![Finding::untrusted(Reason::AskLinkInText)]
+    } else {
+        vec![]
+    }
+}

@@ -1,0 +1,112 @@
+//! From a call and what is known of it to the situation the matrix judges. Page text can only make it stricter.
+
+use laika_protocol::tools::ArgRole;
+use laika_protocol::wire::TargetFacts;
+use url::Url;
+
+use crate::classify::{CombinedClass, FieldFacts, TextClass, classify_field, combine};
+use crate::row::{Action, Reach, Situation, TargetKind};
+use crate::trace::Trace;
+use crate::{Call, Facts, Place, Source, wording};
+
+/// Something that must be known and is not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Missing {
+    Target,
+    Field,
+}
+
+pub(crate) fn situation(call: &Call, facts: &Facts<'_>, trace: &Trace) -> Result<Situation, Missing> {
+    let mut situation = Situation {
+        action: call.tool.action,
+        surface: facts.surface,
+        target: TargetKind::Plain,
+        reach: Reach::Cross,
+        class: CombinedClass::NonSensitive,
+    };
+    match call.tool.action {
+        Action::Click => {
+            let target = call.target.as_ref().ok_or(Missing::Target)?;
+            situation.target = kind_of(target, call.field.as_ref(), facts);
+            let href = target.href.as_deref().and_then(|href| Url::parse(href).ok());
+            situation.reach = href.map_or(Reach::Cross, |url| reach(&url, Source::Handle, facts));
+        }
+        Action::Type => {
+            let field = call.field.as_ref().ok_or(Missing::Field)?;
+            if field.input_type.eq_ignore_ascii_case("file") {
+                situation.action = Action::Upload;
+            }
+            let text_class = trace.values.iter().map(|value| value.class).max().unwrap_or(TextClass::Normal);
+            situation.class = combine(classify_field(field).class, text_class);
+        }
+        Action::Navigate => {
+            let reaches = trace.urls.iter().map(|(url, source)| reach(url, *source, facts));
+            situation.reach = reaches.max_by_key(|reach| *reach == Reach::Cross).unwrap_or_else(|| search_reach(facts, trace));
+            // An address that does something when it is loaded is a form in disguise (S8).
+            if facts.logged_in && trace.urls.iter().any(|(url, source)| *source != Source::User && wording::acts(url)) {
+                situation.action = Action::Click;
+                situation.target = TargetKind::Submit;
+            }
+        }
+        Action::History => {
+            let origin = call.history.as_ref().and_then(|entry| entry.origin.as_ref());
+            let here = facts.document.as_ref().map(|document| &document.origin);
+            situation.reach = if origin.is_some() && origin == here { Reach::Same } else { Reach::Cross };
+        }
+        // A message that reaches nobody changes only the person's own things, as far as every argument is known.
+        Action::Send if reaches_nobody(call, trace) => situation.action = Action::Write,
+        // Whatever the tool, an address is a navigation (S4).
+        Action::Read | Action::Local if !trace.urls.is_empty() => situation.action = Action::Network,
+        _ => {}
+    }
+    Ok(situation)
+}
+
+/// A search is an address the person named when its words are theirs; else it goes where their settings say.
+fn search_reach(facts: &Facts<'_>, trace: &Trace) -> Reach {
+    let here = facts.document.as_ref().map(|document| &document.origin);
+    if !trace.values.is_empty() && trace.all_yours() {
+        Reach::Typed
+    } else if here.is_some() && facts.search_engine == here {
+        Reach::Same
+    } else {
+        Reach::Cross
+    }
+}
+
+fn reaches_nobody(call: &Call, trace: &Trace) -> bool {
+    let declared = call.tool.arguments.values().any(|role| *role == crate::descriptor::Role::Known(ArgRole::Recipient));
+    let known = call.arguments.keys().all(|name| call.tool.arguments.contains_key(name));
+    declared && known && trace.recipients.is_empty()
+}
+
+fn reach(url: &Url, source: Source, facts: &Facts<'_>) -> Reach {
+    let here = facts.document.as_ref().map(|document| Place::from(&document.origin));
+    match Place::of_url(url) {
+        _ if source == Source::User => Reach::Typed,
+        Some(place) if Some(&place) == here.as_ref() => Reach::Same,
+        _ => Reach::Cross,
+    }
+}
+
+/// What a click does, by the strictest sign there is.
+fn kind_of(target: &TargetFacts, field: Option<&FieldFacts>, facts: &Facts<'_>) -> TargetKind {
+    let href = target.href.as_deref().and_then(|href| Url::parse(href).ok());
+    let action = target.form.as_ref().and_then(|form| Url::parse(&form.action).ok());
+    let acts = |url: &Option<Url>| url.as_ref().is_some_and(wording::acts);
+    if wording::pays(&target.accessible_name) || action.as_ref().is_some_and(wording::pays_at) {
+        TargetKind::Pay
+    } else if field.is_some_and(|field| field.input_type.eq_ignore_ascii_case("file")) {
+        TargetKind::Upload
+    } else if target.download.is_some() {
+        TargetKind::Download
+    } else if wording::sends(&target.accessible_name) {
+        TargetKind::Send
+    } else if target.form.is_some() || (facts.logged_in && acts(&href)) {
+        TargetKind::Submit
+    } else if target.href.is_some() {
+        TargetKind::Link
+    } else {
+        TargetKind::Plain
+    }
+}

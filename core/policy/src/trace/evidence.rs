@@ -1,0 +1,233 @@
+//! Everything a value can come from: the person's words and directories, settings, handles, and untrusted documents.
+
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use laika_protocol::limits::PACKET_MAX_BYTES;
+use laika_protocol::tools::ArgRole;
+use serde_json::{Map, Value};
+
+use super::amount::Amount;
+use super::call::{Source, leaves};
+use super::index::Index;
+use super::normal::normal;
+use super::words::Words;
+use crate::descriptor::{Described, Role};
+use crate::inject::{self, Seen, Suspicion};
+use crate::row::Action;
+use crate::{Place, Policy};
+
+const MOST_DOCUMENTS: usize = 1_000;
+const MOST_ENTRIES: usize = 100_000;
+
+/// Content that was read. All of it is untrusted for ever (C-22).
+#[derive(Clone, Debug)]
+pub struct Document {
+    /// Its id in the pack.
+    pub id: String,
+    /// Where it was read.
+    pub place: Place,
+    /// Who wrote it, where the place has many authors: a mail's sender, a comment's author (S5).
+    pub author: Option<String>,
+    /// Whether others may not know it: logged-in sites, local files, collections, results of servers (S3).
+    pub confidential: bool,
+    /// Whether it was read on a sensitive site.
+    pub sensitive: bool,
+    /// Whether the person's own words asked for exactly this.
+    pub requested: bool,
+    /// Whether a person could not see it.
+    pub hidden: bool,
+    /// What it says.
+    pub text: String,
+}
+
+/// An object that a page or a server listed, named by its id.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Handle {
+    /// Whose it is.
+    pub place: Place,
+    /// Its id.
+    pub value: String,
+    /// Whether the person's own words asked for exactly the list it stands in.
+    pub requested: bool,
+}
+
+/// Something the person entered before this run: a contact, an account they paid, a site they use (S19).
+#[derive(Clone, Debug)]
+pub struct DirectoryEntry {
+    /// What it may stand for.
+    pub role: ArgRole,
+    /// What it may be used for.
+    pub verbs: Vec<Action>,
+    /// The value.
+    pub value: String,
+    /// The name the person knows it by.
+    pub name: Option<String>,
+    /// How much may go there without asking, when the person names it.
+    pub limit: Option<Amount>,
+}
+
+/// Evidence beyond its bounds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum EvidenceError {
+    /// More documents than a pack can have.
+    #[error("more than {MOST_DOCUMENTS} documents")]
+    Documents,
+    /// More text than a pack can have.
+    #[error("more than {PACKET_MAX_BYTES} bytes of text")]
+    Bytes,
+    /// More entries than a directory can have.
+    #[error("more than {MOST_ENTRIES} directory entries or handles")]
+    Entries,
+}
+
+/// One document, indexed.
+#[derive(Clone, Debug)]
+pub(crate) struct Known {
+    pub(crate) id: String,
+    pub(crate) place: Place,
+    pub(crate) confidential: bool,
+    pub(crate) sensitive: bool,
+    pub(crate) requested: bool,
+    pub(crate) suspicion: Suspicion,
+}
+
+/// Everything a value can come from, indexed once.
+#[derive(Clone, Debug, Default)]
+pub struct Evidence {
+    pub(crate) words: Words,
+    pub(crate) directory: Vec<(DirectoryEntry, String, Option<String>)>,
+    pub(crate) phrases: Vec<String>,
+    pub(crate) handles: Vec<Handle>,
+    pub(crate) documents: Vec<Known>,
+    pub(crate) index: Index,
+}
+
+impl Evidence {
+    /// Takes in the person's own words: what they entered in a trusted place, and nothing else (S1).
+    #[must_use]
+    pub fn of_words<'a>(policy: &Policy, words: impl IntoIterator<Item = &'a str>) -> Self {
+        let mut evidence = Self::default();
+        words.into_iter().for_each(|text| evidence.words.add(text));
+        evidence.phrases = policy.phrases().iter().map(|phrase| normal(phrase)).collect();
+        evidence
+    }
+
+    /// Adds the person's directories.
+    ///
+    /// # Errors
+    /// When there are too many entries.
+    pub fn with_directory(mut self, entries: Vec<DirectoryEntry>) -> Result<Self, EvidenceError> {
+        if entries.len() > MOST_ENTRIES {
+            return Err(EvidenceError::Entries);
+        }
+        self.directory = entries
+            .into_iter()
+            .map(|entry| {
+                let (value, name) = (normal(&entry.value), entry.name.as_deref().map(normal));
+                (entry, value, name)
+            })
+            .collect();
+        Ok(self)
+    }
+
+    /// Adds the handles of this run.
+    ///
+    /// # Errors
+    /// When there are too many.
+    pub fn with_handles(mut self, handles: Vec<Handle>) -> Result<Self, EvidenceError> {
+        if handles.len() > MOST_ENTRIES {
+            return Err(EvidenceError::Entries);
+        }
+        self.handles = handles;
+        self.handles.sort_unstable_by(|a, b| a.value.cmp(&b.value));
+        Ok(self)
+    }
+
+    /// Adds every document that was in the pack, or in the history of the pack, and indexes them.
+    ///
+    /// # Errors
+    /// When there are too many, or they are too large.
+    pub fn with_documents(mut self, documents: Vec<Document>) -> Result<Self, EvidenceError> {
+        if documents.len() > MOST_DOCUMENTS {
+            return Err(EvidenceError::Documents);
+        }
+        if documents.iter().map(|document| document.text.len()).sum::<usize>() > PACKET_MAX_BYTES {
+            return Err(EvidenceError::Bytes);
+        }
+        self.index = Index::new(documents.iter().map(|document| document.text.as_str()));
+        self.documents = documents
+            .into_iter()
+            .map(|document| Known {
+                suspicion: inject::inspect(&Seen { text: &document.text, hidden: document.hidden }),
+                id: document.id,
+                place: document.place,
+                confidential: document.confidential,
+                sensitive: document.sensitive,
+                requested: document.requested,
+            })
+            .collect();
+        Ok(self)
+    }
+
+    /// Whether the person's own words asked for what this reading call returns: every value that says what to read is
+    /// theirs, and there is one.
+    #[must_use]
+    pub fn is_requested(&self, tool: &Described, arguments: &Map<String, Value>) -> bool {
+        let Ok(leaves) = leaves(tool, arguments) else { return false };
+        let mut selecting = leaves
+            .iter()
+            .filter(|leaf| match leaf.role {
+                Role::Known(role) => matches!(
+                    role,
+                    ArgRole::Url | ArgRole::Recipient | ArgRole::FreeText | ArgRole::Path | ArgRole::Handle
+                ),
+                Role::OneOf(_) | Role::When => false,
+            })
+            .filter(|leaf| !leaf.text().is_empty())
+            .peekable();
+        selecting.peek().is_some() && selecting.all(|leaf| self.words.hold(&leaf.text()))
+    }
+
+    /// The documents that try to give orders.
+    pub fn suspicious(&self) -> impl Iterator<Item = (&str, &Suspicion)> {
+        let suspicious = self.documents.iter().filter(|document| document.suspicion.is_suspicious());
+        suspicious.map(|document| (document.id.as_str(), &document.suspicion))
+    }
+
+    pub(crate) fn entry(&self, role: ArgRole, action: Action, value: &str) -> Option<(&DirectoryEntry, bool)> {
+        let value = normal(value);
+        let mut entries = self.directory.iter().filter(|(entry, known, _)| {
+            entry.role == role && entry.verbs.contains(&action) && *known == value
+        });
+        let (entry, _, name) = entries.next()?;
+        let named = name.as_deref().is_some_and(|name| self.words.hold(name));
+        Some((entry, named))
+    }
+
+    pub(crate) fn handle(&self, value: &str) -> Option<&Handle> {
+        let at = self.handles.binary_search_by(|handle| handle.value.as_str().cmp(value)).ok()?;
+        self.handles.get(at)
+    }
+
+    pub(crate) fn is_phrase(&self, text: &str) -> bool {
+        self.phrases.contains(&normal(text))
+    }
+
+    pub(crate) fn ids(&self, documents: &[usize]) -> Vec<String> {
+        documents.iter().filter_map(|at| self.documents.get(*at)).map(|document| document.id.to_string()).collect()
+    }
+
+    /// Where a value stands that is not the person's own.
+    pub(crate) fn source_in_documents(&self, value: &str) -> (Source, Vec<usize>) {
+        let found = self.index.documents_with(value);
+        let requested = |at: &usize| self.documents.get(*at).is_some_and(|document| document.requested);
+        let source = match found.as_slice() {
+            [] => Source::Nowhere,
+            // One document that nobody asked for is enough to doubt the value.
+            some if some.iter().all(requested) => Source::Requested,
+            _ => Source::Document,
+        };
+        (source, found)
+    }
+}

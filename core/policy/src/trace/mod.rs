@@ -1,0 +1,16 @@
+//! Provenance: where every value of a call comes from, and what it would carry.
+
+pub(crate) mod amount;
+mod call;
+mod evidence;
+mod index;
+pub(crate) mod inside;
+pub(crate) mod normal;
+mod words;
+
+pub(crate) use normal::{is_unspaced, normal};
+
+pub use amount::Amount;
+pub use call::{Inside, Source, Trace, Traced};
+pub use evidence::{DirectoryEntry, Document, Evidence, EvidenceError, Handle};
+pub use inside::InsideKind;

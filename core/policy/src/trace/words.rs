@@ -1,0 +1,156 @@
+//! What the person wrote. A value counts as theirs only as one whole contiguous piece of it (S1, S3).
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use url::Url;
+
+use super::amount::{Amount, amounts};
+use super::normal::{is_unspaced, normal, percent_decoded};
+
+/// The person's own words, ready for comparing.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Words {
+    texts: Vec<String>,
+    amounts: Vec<Amount>,
+    urls: Vec<String>,
+}
+
+impl Words {
+    /// Takes in what a person entered in a trusted place.
+    pub(crate) fn add(&mut self, text: &str) {
+        let text = normal(text);
+        self.amounts.extend(amounts(&text));
+        self.urls.extend(text.split(' ').filter_map(address).map(|url| comparable(&url)));
+        self.texts.push(text);
+    }
+
+    /// Whether the person wrote this value, whole.
+    #[must_use]
+    pub(crate) fn hold(&self, value: &str) -> bool {
+        let value = normal(value);
+        self.hold_normal(&value) || percent_decoded(&value).is_some_and(|value| self.hold_normal(&normal(&value)))
+    }
+
+    fn hold_normal(&self, value: &str) -> bool {
+        !value.is_empty() && self.texts.iter().any(|text| stands_whole(text, value))
+    }
+
+    /// Whether the person stated this amount.
+    #[must_use]
+    pub(crate) fn hold_amount(&self, amount: Amount) -> bool {
+        self.amounts.contains(&amount)
+    }
+
+    /// Whether the person named this address: the whole of it, or a bare site for its front page.
+    #[must_use]
+    pub(crate) fn hold_url(&self, url: &Url) -> bool {
+        self.urls.contains(&comparable(url))
+    }
+}
+
+/// The address a word of the person names, with `https` where they left the scheme out.
+fn address(word: &str) -> Option<Url> {
+    let word = word
+        .trim_start_matches(|c: char| !c.is_alphanumeric() && c != '[')
+        .trim_end_matches(['.', ',', ';', ':', '!', '?', ')', ']', '}', '"', '\'', '>', '”', '’', '»', '`']);
+    let url = match word.split_once("://") {
+        Some(("http" | "https", _)) => Url::parse(word).ok()?,
+        Some(_) => return None,
+        None if word.contains('@') || !word.contains('.') => return None,
+        None => Url::parse(&alloc::format!("https://{word}")).ok()?,
+    };
+    (url.username().is_empty() && url.password().is_none() && url.has_host()).then_some(url)
+}
+
+/// The address in the form in which two are compared: unreserved characters unescaped, lower case like all words.
+fn comparable(url: &Url) -> String {
+    let text = url.as_str();
+    let text = percent_decoded(text).filter(|decoded| {
+        // Only where unescaping leaves the same address: no new delimiter may appear.
+        decoded.matches(['/', '?', '#', '&', '=', '%', '@', '\\', ' ']).count()
+            == text.matches(['/', '?', '#', '&', '=', '@', '\\', ' ']).count()
+    });
+    normal(&text.unwrap_or_else(|| url.as_str().into()))
+}
+
+/// Whether `value` stands in `text` as a piece of its own: not inside a longer word, address or number.
+pub(crate) fn stands_whole(text: &str, value: &str) -> bool {
+    text.match_indices(value).any(|(start, found)| {
+        let before = text.get(..start).unwrap_or_default();
+        let after = text.get(start + found.len()..).unwrap_or_default();
+        begins(before, value) && ends(after, value)
+    })
+}
+
+fn begins(before: &str, value: &str) -> bool {
+    let Some(last) = before.chars().next_back() else { return true };
+    let first = value.chars().next().unwrap_or(' ');
+    last.is_whitespace()
+        || "([{<\"'`“‘«„‹「『（【：，。、；,;:!?¿¡".contains(last)
+        || (last.is_alphanumeric() && is_unspaced(last) != is_unspaced(first))
+}
+
+fn ends(after: &str, value: &str) -> bool {
+    let mut rest = after.chars();
+    let Some(next) = rest.next() else { return true };
+    let last = value.chars().next_back().unwrap_or(' ');
+    let closes = |c: char| c.is_whitespace() || ")]}>\"'`”’»›」』）】：，。、；".contains(c);
+    match next {
+        // Punctuation ends a value only where the sentence goes on or ends behind it: not `a.b`, not `a?b`.
+        '.' | ',' | ';' | ':' | '!' | '?' => rest.next().is_none_or(closes),
+        // Sarah's
+        '\'' | '’' => match rest.next() {
+            Some('s') => rest.next().is_none_or(|c| !c.is_alphanumeric()),
+            Some(c) => !c.is_alphanumeric(),
+            None => true,
+        },
+        c if closes(c) => true,
+        c => c.is_alphanumeric() && is_unspaced(c) != is_unspaced(last),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn words(text: &str) -> Words {
+        let mut words = Words::default();
+        words.add(text);
+        words
+    }
+
+    #[test]
+    fn only_whole_pieces_are_the_persons_own() {
+        let text = "Mail 'Lunch' to david.smith@example.com, Sarah's boss; see notexample.com/a and 发给王小明。";
+        let words = words(text);
+        for own in ["david.smith@example.com", "DAVID.SMITH@EXAMPLE.COM", "lunch", "Sarah", "to david.smith@example.com"]
+        {
+            assert!(words.hold(own), "{own}");
+        }
+        for other in ["smith@example.com", "example.com", "avid", "david.smith@example.co", "notexample.com", "王小", ""] {
+            assert!(!words.hold(other), "{other}");
+        }
+        assert!(words.hold("david.smith%40example.com"));
+    }
+
+    #[test]
+    fn addresses_are_compared_as_addresses() {
+        let words = words("Open Example.com and https://shop.test/a?b=c%20d (not x@y.com).");
+        let holds = |url: &str| words.hold_url(&Url::parse(url).unwrap());
+        for own in ["https://example.com/", "https://shop.test/a?b=c%20d"] {
+            assert!(holds(own), "{own}");
+        }
+        for other in [
+            "http://example.com/",
+            "https://example.com/x",
+            "https://example.com/?q=secret",
+            "https://shop.test/a?b=c",
+            "https://shop.test/",
+            "https://y.com/",
+            "https://example.com.evil.test/",
+        ] {
+            assert!(!holds(other), "{other}");
+        }
+    }
+}

@@ -1,0 +1,3 @@
+mod expected;
+mod exhaustive;
+mod world;
