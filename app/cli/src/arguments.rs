@@ -1,6 +1,10 @@
 //! What can be typed.
 
+pub(crate) mod policy;
+
 use std::path::PathBuf;
+
+pub(crate) use policy::{Layers, Policy, PolicyCheck};
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
@@ -43,6 +47,23 @@ pub(crate) enum Command {
     /// List the tools a model can propose, or show one.
     #[command(subcommand)]
     Tools(Tools),
+    /// Run a measurement that anyone can repeat; without a name, list them.
+    Bench(Bench),
+    /// Ask the gate, see its matrix, understand its answers.
+    #[command(subcommand)]
+    Policy(Policy),
+}
+
+#[derive(Args)]
+pub(crate) struct Bench {
+    /// Which one to run.
+    pub(crate) name: Option<String>,
+    /// At most this many cases, always the same ones; all of them if not given.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) cases: Option<u32>,
+    /// Print the result as JSON.
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 #[derive(Args)]

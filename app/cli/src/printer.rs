@@ -45,6 +45,14 @@ impl Printer {
         }
     }
 
+    /// Sends on what was printed. True when nobody reads any more, or nothing can be written.
+    pub(crate) fn flush(&mut self) -> bool {
+        if self.failed.is_none() {
+            self.failed = io::stdout().flush().err();
+        }
+        self.failed.is_some()
+    }
+
     /// Says something about the work. Control characters in it are shown, never sent.
     pub(crate) fn say(&self, kind: &str, message: impl Display) {
         // Whoever reads the errors may be gone; that must not become an error of its own.

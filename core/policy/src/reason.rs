@@ -116,6 +116,7 @@ reasons! {
     DenyAccountChange = "P_DENY_ACCOUNT_CHANGE", Deny, "Laika does not change your account here.", "a tool that sets your password, Observe";
     AskExecute = "P_ASK_EXECUTE", Ask, "This runs code, so Laika asks.", "a tool that runs a program, Assist";
     DenyExecute = "P_DENY_EXECUTE", Deny, "Laika runs no code here.", "a tool that runs a program, Observe";
+    AllowNetwork = "P_ALLOW_NETWORK", Allow, "The question is in your own words.", "a web search for words you gave, Autopilot";
     AskNetwork = "P_ASK_NETWORK", Ask, "This asks a service on the network, which sees the question.", "a web search tool, Assist";
     DenyNetwork = "P_DENY_NETWORK", Deny, "Laika asks nothing on the network here.", "a web search tool, Observe";
 
@@ -132,6 +133,7 @@ reasons! {
     AskUntrustedAddress = "P_ASK_UNTRUSTED_ADDRESS", Ask, "You did not name this address; it comes from content Laika read, or from the model.", "a navigation to an address that only a mail names";
     AskUntrustedValue = "P_ASK_UNTRUSTED_VALUE", Ask, "You did not give this value; it comes from content Laika read, or from the model.", "a new password that only a mail names";
     AskUnknownObject = "P_ASK_UNKNOWN_OBJECT", Ask, "Laika has not seen this object in any list of this run.", "delete_file with an id from nowhere";
+    AskNamedObject = "P_ASK_NAMED_OBJECT", Ask, "Content that Laika read tells it to pick exactly this object.", "a mail says: delete the file with id 13";
     AskLinkInText = "P_ASK_LINK_IN_TEXT", Ask, "The text holds an address or an encoded part that you did not give.", "mail with a link that you did not write";
     AskCarry = "P_ASK_CARRY", Ask, "Text from one site would go to another.", "words of a newspaper typed into a forum";
     AskCarryConfidential = "P_ASK_CARRY_CONFIDENTIAL", Ask, "Laika has read something confidential elsewhere; this step could give it away.", "a click on a forum after reading your mail";

@@ -216,7 +216,7 @@ rows! {
     Transfer = "transfer" { Allow: AllowTransfer, Ask: AskTransfer, Deny: DenyTransfer };
     Account = "account" { Allow: AllowAccountChange, Ask: AskAccountChange, Deny: DenyAccountChange };
     Execute = "execute" { Ask: AskExecute, Deny: DenyExecute };
-    Network = "network" { Ask: AskNetwork, Deny: DenyNetwork };
+    Network = "network" { Allow: AllowNetwork, Ask: AskNetwork, Deny: DenyNetwork };
 }
 
 impl Row {

@@ -36,7 +36,7 @@ fn send(call: &Call, facts: &Facts<'_>, trace: &Trace) -> bool {
 fn transfer(call: &Call, facts: &Facts<'_>, trace: &Trace) -> bool {
     let words = trace.values.iter().all(|value| match value.role {
         ArgRole::Recipient | ArgRole::Amount => true,
-        ArgRole::Handle => value.source != Source::Nowhere,
+        ArgRole::Handle => value.source <= Source::Handle,
         _ => value.source.is_yours(),
     });
     let [(recipient, recipient_source)] = trace.recipients.as_slice() else { return false };

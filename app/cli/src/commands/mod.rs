@@ -1,5 +1,7 @@
 //! The commands.
 
+pub(crate) mod bench;
 pub(crate) mod check;
+pub(crate) mod policy;
 pub(crate) mod render;
 pub(crate) mod tools;

@@ -5,6 +5,7 @@
 pub(super) enum Cue {
     Password,
     Token,
+    Session,
     Bearer,
     Basic,
     Code,
@@ -69,85 +70,205 @@ pub(super) const WIDE_CUES: &[(&str, Cue)] = &[
 
 /// What a word announces, given the two words before it.
 pub(super) fn cue_of(word: &str, last: &str, last_but_one: &str) -> Option<Cue> {
-    let cue = match word {
-        "passwd" | "pwd" | "passphrase" | "contrasena" | "mdp" | "senha" | "wachtwoord" | "clave" | "parola" => Cue::Password,
-        "passe" if last == "de" && last_but_one == "mot" => Cue::Password,
-        "token" | "secret" | "apikey" | "privkey" | "privatekey" | "secretkey" | "accesskey" | "credential" | "credentials"
-        | "pass" | "sessionid" | "jsessionid" | "phpsessid" | "accountkey" | "jeton" => Cue::Token,
-        "key" | "schlussel" | "schluessel" | "cle" | "chiave" => return qualified_key(last).then_some(Cue::Token),
-        "bearer" => Cue::Bearer,
-        "basic" if last == "authorization" => Cue::Basic,
-        "otp" | "totp" | "passcode" | "tan" | "mtan" | "smstan" | "bestatigungscode" | "bestaetigungscode" | "sicherheitscode"
-        | "verifizierungscode" | "einmalcode" | "einmalpasswort" | "einmalkennwort" | "freischaltcode" | "zugangscode"
-        | "prufcode" | "anmeldecode" | "logincode" | "authentifizierungscode" | "aktivierungscode" => Cue::Code,
-        "code" | "codigo" | "codice" => match last {
-            "verification" | "login" | "security" | "access" | "confirmation" | "authentication" | "auth" | "time" | "sms"
-            | "signin" | "in" | "otp" | "backup" | "recovery" | "passwort" | "authenticator" | "factor" | "activation" | "unlock"
-            | "reset" => Cue::Code,
-            "promo" | "zip" | "postal" | "post" | "status" | "error" | "source" | "country" | "area" | "bar" | "qr" | "product"
-            | "coupon" | "discount" | "voucher" | "exit" | "color" | "colour" | "dress" | "morse" | "booking" | "dialing"
-            | "building" | "tax" | "return" | "http" => return None,
-            _ => Cue::BareCode,
-        },
-        "pin" | "geheimzahl" => Cue::Pin,
-        "mnemonic" => Cue::Seed,
-        "phrase" | "words" | "seed" | "semilla" | "worter" => match last {
-            "seed" | "recovery" | "mnemonic" | "backup" | "secret" | "wallet" | "frase" => Cue::Seed,
-            _ if word == "seed" => Cue::Seed,
+    let cue =
+        match word {
+            "passwd" | "pwd" | "passphrase" | "contrasena" | "mdp" | "senha" | "wachtwoord" | "clave"
+            | "parola" => Cue::Password,
+            "passe" if last == "de" && last_but_one == "mot" => Cue::Password,
+            "token" | "secret" | "apikey" | "privkey" | "privatekey" | "secretkey" | "accesskey"
+            | "credential" | "credentials" | "pass" | "sessionid" | "jsessionid" | "phpsessid"
+            | "accountkey" | "jeton" => Cue::Token,
+            "key" | "schlussel" | "schluessel" | "cle" | "chiave" => {
+                return qualified_key(last).then_some(Cue::Token);
+            }
+            "session" | "sid" | "cookie" => Cue::Session,
+            "bearer" => Cue::Bearer,
+            "codes" => {
+                return matches!(last, "backup" | "recovery" | "scratch" | "emergency").then_some(Cue::Code);
+            }
+            "basic" if last == "authorization" => Cue::Basic,
+            "otp"
+            | "totp"
+            | "passcode"
+            | "tan"
+            | "mtan"
+            | "smstan"
+            | "bestatigungscode"
+            | "bestaetigungscode"
+            | "sicherheitscode"
+            | "verifizierungscode"
+            | "einmalcode"
+            | "einmalpasswort"
+            | "einmalkennwort"
+            | "freischaltcode"
+            | "zugangscode"
+            | "prufcode"
+            | "wiederherstellungscode"
+            | "notfallcode"
+            | "backupcode"
+            | "transaktionsnummer"
+            | "anmeldecode"
+            | "logincode"
+            | "authentifizierungscode"
+            | "aktivierungscode" => Cue::Code,
+            "code" | "codigo" | "codice" => match last {
+                "verification" | "login" | "security" | "access" | "confirmation" | "authentication"
+                | "auth" | "time" | "sms" | "signin" | "in" | "otp" | "backup" | "recovery" | "passwort"
+                | "authenticator" | "factor" | "activation" | "unlock" | "reset" => Cue::Code,
+                "promo" | "zip" | "postal" | "post" | "status" | "error" | "source" | "country" | "area"
+                | "bar" | "qr" | "product" | "coupon" | "discount" | "voucher" | "exit" | "color"
+                | "colour" | "dress" | "morse" | "booking" | "dialing" | "building" | "tax" | "return"
+                | "http" => return None,
+                _ => Cue::BareCode,
+            },
+            "pin" | "geheimzahl" => Cue::Pin,
+            "mnemonic" => Cue::Seed,
+            "phrase" | "words" | "seed" | "semilla" | "worter" => match last {
+                "seed" | "recovery" | "mnemonic" | "backup" | "secret" | "wallet" | "frase" => Cue::Seed,
+                _ if word == "seed" => Cue::Seed,
+                _ => return None,
+            },
+            "dob" | "birth" | "birthday" | "birthdate" | "born" | "geburtsdatum" | "geburtstag"
+            | "geboren" | "geb" | "naissance" | "ne" | "nee" | "nacimiento" | "nacido" | "nacida"
+            | "nato" | "nata" | "nascita" | "nascimento" => Cue::Birth,
+            "passport"
+            | "passeport"
+            | "pasaporte"
+            | "passaporto"
+            | "reisepass"
+            | "reisepassnummer"
+            | "passnummer"
+            | "personalausweis"
+            | "personalausweisnummer"
+            | "ausweis"
+            | "ausweisnummer"
+            | "dni"
+            | "nie"
+            | "nif"
+            | "curp"
+            | "cpf"
+            | "ssn"
+            | "nino"
+            | "aadhaar"
+            | "medicare"
+            | "nhs"
+            | "nir"
+            | "versichertennummer"
+            | "krankenversicherungsnummer"
+            | "steuernummer"
+            | "sozialversicherungsnummer"
+            | "rentenversicherungsnummer"
+            | "fuhrerschein"
+            | "fuhrerscheinnummer"
+            | "steuerid"
+            | "identifikationsnummer"
+            | "itin"
+            | "pesel"
+            | "bsn" => Cue::IdNumber,
+            "id" => match last {
+                "tax" | "steuer" | "national" | "patient" | "insurance" | "identity" | "government" => {
+                    Cue::IdNumber
+                }
+                _ => return None,
+            },
+            "license" | "licence" => match last {
+                "driver" | "drivers" | "driving" | "s" => Cue::IdNumber,
+                _ => return None,
+            },
+            "security" | "sociale" | "social" | "insurance" | "fiscal" | "fiscale" | "conduire"
+            | "conducir" => match last {
+                "social" | "securite" | "seguridad" | "national" | "health" | "numero" | "codice" => {
+                    Cue::IdNumber
+                }
+                "de" if matches!(last_but_one, "permis" | "carnet" | "licencia") => Cue::IdNumber,
+                _ => return None,
+            },
+            "phone" | "telephone" | "telefon" | "tel" | "mobile" | "mobil" | "handy" | "handynummer"
+            | "telefono" | "movil" | "celular" | "portable" | "whatsapp" | "cell" | "tlf" | "rufnummer"
+            | "telefonnummer" | "mobilnummer" | "fax" | "cellulare" => Cue::Phone,
+            "street" | "road" | "rd" | "avenue" | "ave" | "lane" | "drive" | "boulevard" | "blvd" | "rue"
+            | "calle" | "avenida" | "via" | "plaza" | "str" | "st" => Cue::Street,
+            _ if ["password", "passwort", "kennwort"].iter().any(|end| word.ends_with(end)) => Cue::Password,
+            _ if word.len() > 5
+                && ["strasse", "strase", "weg", "platz", "allee", "gasse", "damm", "straat"]
+                    .iter()
+                    .any(|end| word.ends_with(end)) =>
+            {
+                Cue::Street
+            }
             _ => return None,
-        },
-        "dob" | "birth" | "birthday" | "birthdate" | "born" | "geburtsdatum" | "geburtstag" | "geboren" | "geb" | "naissance"
-        | "ne" | "nee" | "nacimiento" | "nacido" | "nacida" | "nato" | "nata" | "nascita" | "nascimento" => Cue::Birth,
-        "passport" | "passeport" | "pasaporte" | "passaporto" | "reisepass" | "reisepassnummer" | "passnummer" | "personalausweis"
-        | "personalausweisnummer" | "ausweis" | "ausweisnummer" | "dni" | "nie" | "nif" | "curp" | "cpf" | "ssn" | "nino"
-        | "aadhaar" | "medicare" | "nhs" | "nir" | "versichertennummer" | "krankenversicherungsnummer" | "steuernummer"
-        | "sozialversicherungsnummer" | "rentenversicherungsnummer" | "fuhrerschein" | "fuhrerscheinnummer" | "steuerid"
-        | "identifikationsnummer" | "itin" | "pesel" | "bsn" => Cue::IdNumber,
-        "id" => match last {
-            "tax" | "steuer" | "national" | "patient" | "insurance" | "identity" | "government" => Cue::IdNumber,
-            _ => return None,
-        },
-        "license" | "licence" => match last {
-            "driver" | "drivers" | "driving" | "s" => Cue::IdNumber,
-            _ => return None,
-        },
-        "security" | "sociale" | "social" | "insurance" | "fiscal" | "fiscale" | "conduire" | "conducir" => match last {
-            "social" | "securite" | "seguridad" | "national" | "health" | "numero" | "codice" => Cue::IdNumber,
-            "de" if matches!(last_but_one, "permis" | "carnet" | "licencia") => Cue::IdNumber,
-            _ => return None,
-        },
-        "phone" | "telephone" | "telefon" | "tel" | "mobile" | "mobil" | "handy" | "handynummer" | "telefono" | "movil" | "celular"
-        | "portable" | "whatsapp" | "cell" | "tlf" | "rufnummer" | "telefonnummer" | "mobilnummer" | "fax" | "cellulare" => Cue::Phone,
-        "street" | "road" | "rd" | "avenue" | "ave" | "lane" | "drive" | "boulevard" | "blvd" | "rue" | "calle" | "avenida" | "via"
-        | "plaza" | "str" | "st" => Cue::Street,
-        _ if ["password", "passwort", "kennwort"].iter().any(|end| word.ends_with(end)) => Cue::Password,
-        _ if word.len() > 5 && ["strasse", "weg", "platz", "allee", "gasse", "damm", "straat"].iter().any(|end| word.ends_with(end)) => Cue::Street,
-        _ => return None,
-    };
+        };
     Some(cue)
 }
 
 fn qualified_key(last: &str) -> bool {
     matches!(
         last,
-        "api" | "access" | "secret" | "private" | "privater" | "account" | "auth" | "encryption" | "signing" | "master" | "ssh"
-            | "shared" | "storage" | "client" | "service" | "app" | "deploy" | "recovery"
+        "api"
+            | "access"
+            | "secret"
+            | "private"
+            | "privater"
+            | "account"
+            | "auth"
+            | "encryption"
+            | "signing"
+            | "master"
+            | "ssh"
+            | "shared"
+            | "storage"
+            | "client"
+            | "service"
+            | "app"
+            | "deploy"
+            | "recovery"
     )
 }
 
 /// Whether the words after `code` say that it proves something.
 pub(super) fn qualifies_code(following: &str) -> bool {
     let lower = following.to_ascii_lowercase();
-    ["verif", "de secur", "de segur", "d'acces", "de acceso", "de confirm", "de valid", "authent", "autent", "de connexion",
-     "usage unique", "un solo uso", "de recup", "de secours", "di sicurezza", "di accesso", "secret", "confidentiel", "sms"]
-        .iter()
-        .any(|word| lower.contains(word))
+    [
+        "verif",
+        "de secur",
+        "de segur",
+        "d'acces",
+        "de acceso",
+        "de confirm",
+        "de valid",
+        "authent",
+        "autent",
+        "de connexion",
+        "usage unique",
+        "un solo uso",
+        "de recup",
+        "de secours",
+        "di sicurezza",
+        "di accesso",
+        "secret",
+        "confidentiel",
+        "sms",
+    ]
+    .iter()
+    .any(|word| lower.contains(word))
 }
 
 /// Whether the words after `code` make it another kind of code.
 pub(super) fn names_another_code(following: &str) -> bool {
     let lower = following.to_ascii_lowercase();
-    ["postal", "promo", "de la route", "barre", "couleur", "source", "civil", "penal", "de barras", "de area", "pays"]
-        .iter()
-        .any(|word| lower.trim_start().starts_with(word))
+    [
+        "postal",
+        "promo",
+        "de la route",
+        "barre",
+        "couleur",
+        "source",
+        "civil",
+        "penal",
+        "de barras",
+        "de area",
+        "pays",
+    ]
+    .iter()
+    .any(|word| lower.trim_start().starts_with(word))
 }

@@ -5,11 +5,10 @@ use alloc::string::String;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::field_words::{
-    AUTOCOMPLETE, CODE, CODE_FORM, CONTACT, CREDENTIAL, FALSE_FRIENDS, IDENTITY_CARD, LOGIN, MONEY_FORM, PAYMENT,
-    PAYMENT_IN_CONTEXT, PII, REGISTER, SEARCH, SECURITY_CODE, SSO, SSO_ON_LOGIN, TOPICS,
-};
-use super::words::{Words, entries};
+use super::field_form::Form;
+use super::field_wording::Wording;
+use super::field_words::AUTOCOMPLETE;
+use super::words::entries;
 
 /// What the page script knows of a form field. The strings are page text.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -137,8 +136,9 @@ pub fn classify_field(facts: &FieldFacts) -> FieldFinding {
     finding
 }
 
+/// What a control takes.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum InputKind {
+pub(super) enum InputKind {
     Text,
     Lines,
     Password,
@@ -177,91 +177,84 @@ fn autocomplete_class(attribute: &str) -> Option<FieldClass> {
     attribute.split_ascii_whitespace().take(16).filter_map(class_of).max()
 }
 
-/// The words of one field.
-struct Wording {
-    sources: [Words; 4],
-    /// The words are about a thing or a search, so they ask for no value of a person.
-    off_topic: bool,
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use FieldClass::{Credential, Generic, Payment, Pii, Sso};
+    use alloc::string::ToString;
 
-impl Wording {
-    fn of(facts: &FieldFacts, kind: InputKind) -> Self {
-        // A long answer's placeholder advises what to write; it does not name one value.
-        let placeholder = if kind == InputKind::Lines { "" } else { &facts.placeholder };
-        let sources = [&facts.label, &facts.name, &facts.id, placeholder].map(Words::of);
-        let [label, name, id, placeholder] = &sources;
-        let about_a_thing = label.has_any(TOPICS) || (label.is_empty() && (name.has_any(TOPICS) || id.has_any(TOPICS)));
-        let searches = kind == InputKind::Search
-            || label.has_any(SEARCH)
-            || name.has_any(SEARCH)
-            || (label.is_empty() && placeholder.has_any(SEARCH));
-        Self { off_topic: about_a_thing || searches, sources: sources.map(|words| words.without(FALSE_FRIENDS)) }
-    }
-
-    fn has_any(&self, patterns: &str) -> bool {
-        self.sources.iter().any(|words| words.has_any(patterns))
-    }
-
-    fn class(&self, about_money: bool) -> Option<FieldClass> {
-        if self.off_topic {
-            return None;
-        }
-        if self.has_any(CREDENTIAL) {
-            Some(FieldClass::Credential)
-        } else if self.has_any(IDENTITY_CARD) {
-            Some(FieldClass::Pii)
-        } else if self.has_any(PAYMENT) || (about_money && self.has_any(SECURITY_CODE)) {
-            Some(FieldClass::Payment)
-        } else if self.has_any(SECURITY_CODE) {
-            Some(FieldClass::Credential)
-        } else if self.has_any(SSO) {
-            Some(FieldClass::Sso)
-        } else if self.has_any(CONTACT) || self.has_any(PII) {
-            Some(FieldClass::Pii)
-        } else {
-            None
-        }
-    }
-}
-
-/// What the form is for.
-struct Form {
-    has_password_field: bool,
-    signs_in: bool,
-    registers: bool,
-    about_money: bool,
-    asks_for_code: bool,
-}
-
-impl Form {
-    fn of(context: &FormContext) -> Self {
-        let words = [&context.url_path, &context.submit_label].map(|text| Words::of(text));
-        let says = |patterns: &str| words.iter().any(|words| words.has_any(patterns));
-        Self {
-            has_password_field: context.has_password_field,
-            signs_in: says(LOGIN),
-            registers: says(REGISTER),
-            about_money: context.has_payment_field || says(MONEY_FORM),
-            asks_for_code: says(CODE_FORM),
+    fn field(input_type: &str, autocomplete: &str, label: &str, path: &str) -> FieldFacts {
+        FieldFacts {
+            input_type: input_type.to_string(),
+            autocomplete: autocomplete.to_string(),
+            label: label.to_string(),
+            form: FormContext { url_path: path.to_string(), ..FormContext::default() },
+            ..FieldFacts::default()
         }
     }
 
-    fn class(&self, wording: &Wording, kind: InputKind, about_money: bool) -> Option<FieldClass> {
-        if wording.off_topic || kind == InputKind::Lines {
-            return None;
+    #[test]
+    fn fields_get_the_class_of_what_they_ask_for() {
+        for (input_type, autocomplete, label, path, expected) in [
+            ("password", "", "", "", Credential),
+            ("PASSWORD", "cc-csc", "CVC", "/pay", Payment),
+            ("password", "cc-csc", "Your account password", "/pay", Credential),
+            ("text", "section-a billing cc-number", "", "", Payment),
+            ("text", "shipping street-address", "", "", Pii),
+            ("text", "off", "Sicherheitscode", "/kasse", Payment),
+            ("text", "off", "Sicherheitscode", "/anmeldung", Credential),
+            ("text", "", "Wiederherstellungscode", "", Credential),
+            ("text", "", "Code", "/login/2fa", Credential),
+            ("text", "", "Code", "/", Generic),
+            ("text", "", "Code de vérification", "", Credential),
+            ("text", "", "Frase semilla", "", Credential),
+            ("text", "", "验证码", "", Credential),
+            ("text", "", "暗証番号", "", Credential),
+            ("text", "", "Expiry date", "/checkout", Payment),
+            ("text", "", "Expiry date of the milk", "/fridge", Generic),
+            ("text", "", "Amount", "/transfer", Payment),
+            ("text", "", "Amount of sugar", "/recipes", Generic),
+            ("text", "", "持卡人姓名", "", Payment),
+            ("text", "", "振込先口座", "", Payment),
+            ("email", "", "", "/newsletter", Pii),
+            ("email", "", "", "/login", Sso),
+            ("text", "", "Numéro de sécurité sociale", "", Pii),
+            ("text", "", "住所", "", Pii),
+            ("text", "", "Straße und Hausnummer", "", Pii),
+            ("text", "", "Workspace URL", "/signin", Sso),
+            ("checkbox", "", "Remember my password", "/login", Generic),
+            ("search", "", "Search users by e-mail", "", Generic),
+            ("text", "", "Board game name", "", Generic),
+            ("text", "", "Bowling pins", "", Generic),
+            ("text", "", "Keywords", "", Generic),
+            ("textarea", "", "Message", "/contact", Generic),
+        ] {
+            let finding = classify_field(&field(input_type, autocomplete, label, path));
+            assert_eq!(finding.class, expected, "{input_type} {autocomplete} {label} {path}: {finding:?}");
         }
-        let login = self.signs_in || (self.has_password_field && !self.registers);
-        if self.asks_for_code && wording.has_any(CODE) {
-            Some(FieldClass::Credential)
-        } else if login && (kind == InputKind::Contact || wording.has_any(CONTACT) || wording.has_any(SSO_ON_LOGIN)) {
-            Some(FieldClass::Sso)
-        } else if about_money && wording.has_any(PAYMENT_IN_CONTEXT) {
-            Some(FieldClass::Payment)
-        } else if self.signs_in && self.has_password_field && !self.registers && kind == InputKind::Text {
-            // Beside a password on a login page hardly anything but a user name is typed.
-            Some(FieldClass::Sso)
-        } else {
-            None
+    }
+
+    #[test]
+    fn a_field_beside_a_password_on_a_login_page_names_the_user() {
+        let mut facts = field("text", "", "", "/login");
+        facts.form.has_password_field = true;
+        assert_eq!(classify_field(&facts), FieldFinding { class: Sso, reason: FieldReason::FormContext });
+        facts.form.url_path = "/register".to_string();
+        assert_eq!(classify_field(&facts).class, Generic);
+    }
+
+    #[test]
+    fn empty_and_huge_facts_are_read() {
+        assert_eq!(classify_field(&FieldFacts::default()).reason, FieldReason::None);
+        for unit in ["a", "1", "@", "\u{301}", "密", "aB", "( ", "address bar "] {
+            let long = unit.repeat((10 << 20) / unit.len());
+            let facts = FieldFacts {
+                name: long.clone(),
+                autocomplete: long.clone(),
+                placeholder: long.clone(),
+                ..field("text", "", &long, &long)
+            };
+            assert_ne!(classify_field(&facts).class, Credential);
         }
     }
 }

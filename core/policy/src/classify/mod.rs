@@ -1,12 +1,16 @@
 //! What is typed, into what, and where: three classifiers that only look at their input.
 //!
-//! Pages and people write in many languages and some pages lie, so every rule may only add caution: no signal of a page
-//! lowers what a stronger one said, and a doubtful case gets the stricter class.
+//! Pages and people write in many languages and some pages lie, so signals are combined by taking the strictest. Page
+//! words take something back in three places only: a masked field named as a card check is payment, words about a thing
+//! or a search cancel other words and the e-mail and telephone types, and a page to read needs more to be a bank.
 
 mod cue_words;
 mod field;
+mod field_form;
+mod field_wording;
 mod field_words;
 mod site;
+mod site_evidence;
 mod site_words;
 mod text;
 mod text_contact;
@@ -15,11 +19,12 @@ mod text_fold;
 mod text_keys;
 mod text_numbers;
 mod text_random;
+mod text_values;
 mod words;
 
 pub use field::{FieldClass, FieldFacts, FieldFinding, FieldReason, FormContext, classify_field};
-pub use text::{TextClass, TextFinding, TextKind, TextSpan, classify_text};
 pub use site::{SiteCategory, SiteClass, SiteFinding, SiteReason, SiteSignals, UserLabel, classify_site};
+pub use text::{TextClass, TextFinding, TextKind, TextSpan, classify_text};
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

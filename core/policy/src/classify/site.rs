@@ -4,11 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use url::{Host, Url};
 
-use super::site_words::{
-    ACCOUNT_PATH, ARTICLE_TITLE, BRANDS, CATEGORIES, CategoryWords, FALSE_FRIENDS, IDENTITY_LABELS, LOGIN_PATH,
-    PAYMENT_LABELS, PUBLISHING,
-};
-use super::words::{Words, entries};
+use super::site_evidence::by_pattern;
 
 /// What makes a site sensitive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
@@ -119,7 +115,7 @@ pub struct SiteFinding {
 pub fn classify_site(signals: &SiteSignals<'_>) -> SiteFinding {
     // An address beyond this length is an attack or data; the host stands at its start.
     let url = Url::parse(signals.url.get(..8192).unwrap_or(signals.url)).ok();
-    let heuristic = url.as_ref().and_then(|url| by_pattern(url, signals.title));
+    let heuristic = url.as_ref().and_then(|url| by_pattern(url, signals));
     let shown = heuristic
         .or_else(|| signals.has_payment_field.then_some((SiteCategory::Payments, SiteReason::PaymentField)))
         .or_else(|| signals.curated.map(|category| (category, SiteReason::CuratedList)));
@@ -138,7 +134,11 @@ pub fn classify_site(signals: &SiteSignals<'_>) -> SiteFinding {
         },
         // The label lowers the guess about the site; what stands on the page or on the wire stays as it is.
         (Some(UserLabel::NotSensitive), _, floor) => SiteFinding {
-            class: if floor.is_some() || signals.has_payment_field { SiteClass::Elevated } else { SiteClass::Low },
+            class: if floor.is_some() || signals.has_payment_field {
+                SiteClass::Elevated
+            } else {
+                SiteClass::Low
+            },
             category: None,
             reason: SiteReason::UserLabel,
         },
@@ -161,96 +161,101 @@ fn is_private_in_transit(url: &Url) -> bool {
     url.scheme() == "https" || (url.scheme() == "http" && loopback)
 }
 
-/// The words of an address, by where they stand.
-struct Address<'a> {
-    host: &'a str,
-    /// Labels before the registrable domain: `login`, `my`.
-    sub: Words,
-    /// The label that somebody registered.
-    name: Words,
-    suffix: &'a str,
-    path: Words,
-    title: Words,
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use SiteCategory::{Banking, Healthcare, Identity, Payments};
 
-impl<'a> Address<'a> {
-    fn of(url: &'a Url, title: &str) -> Option<Self> {
-        let host = url.host_str()?;
-        let domain = psl::domain_str(host).unwrap_or(host);
-        let (name, suffix) = domain.split_once('.').unwrap_or((domain, ""));
-        let sub = host.strip_suffix(domain).unwrap_or_default();
-        let words = |text: &str| Words::of(text).without(FALSE_FRIENDS);
-        Some(Self { host, sub: words(sub), name: words(name), suffix, path: words(url.path()), title: words(title) })
-    }
-}
-
-fn by_pattern(url: &Url, title: &str) -> Option<(SiteCategory, SiteReason)> {
-    let address = Address::of(url, title)?;
-    let brand = BRANDS.iter().find(|(_, names)| entries(names).any(|name| is_at(&address, name)));
-    if let Some((category, _)) = brand {
-        return Some((*category, SiteReason::HostPattern));
-    }
-    let published = address.name.has_any(PUBLISHING)
-        || address.sub.has_any(PUBLISHING)
-        || address.path.has_any(PUBLISHING)
-        || address.title.has_any(ARTICLE_TITLE);
-    let best = CATEGORIES.iter().map(|words| Evidence::of(words, &address)).max_by_key(Evidence::rank)?;
-    let needed = if published { 4 } else { 2 };
-    (best.total() >= needed).then(|| {
-        let reason = if best.host > 0 { SiteReason::HostPattern } else { SiteReason::PathPattern };
-        (best.category, reason)
-    })
-}
-
-/// `example.org` means that domain and all below it, `example.*` the name under any suffix.
-fn is_at(address: &Address<'_>, name: &str) -> bool {
-    match name.strip_suffix(".*") {
-        Some(name) => address.name.iter().collect::<alloc::string::String>() == name,
-        None => address.host.strip_suffix(name).is_some_and(|rest| rest.is_empty() || rest.ends_with('.')),
-    }
-}
-
-/// How much of an address speaks for a category.
-struct Evidence {
-    category: SiteCategory,
-    host: u32,
-    path: u32,
-    title: u32,
-}
-
-impl Evidence {
-    fn of(words: &CategoryWords, address: &Address<'_>) -> Self {
-        let weigh = |place: &Words, strong: &str, weak: &str| match () {
-            () if place.has_any(strong) => 2,
-            () if place.has_any(weak) => 1,
-            () => 0,
-        };
-        let category = words.category;
-        let suffix = u32::from(address.suffix.split('.').any(|part| entries(words.suffixes).any(|own| own == part)));
-        let mut host = weigh(&address.name, words.strong_host, words.host)
-            .max(weigh(&address.sub, words.strong_host, words.host))
-            + suffix * words.suffix_weight;
-        let mut path = weigh(&address.path, words.strong_path, words.path);
-        let title = weigh(&address.title, words.strong_title, words.title);
-        match category {
-            SiteCategory::Identity if address.sub.has_any(IDENTITY_LABELS) => {
-                host += 1 + u32::from(address.path.has_any(LOGIN_PATH) || address.title.has_any(LOGIN_PATH));
-            }
-            SiteCategory::Payments if address.sub.has_any(PAYMENT_LABELS) => host += 1,
-            SiteCategory::Banking | SiteCategory::Healthcare if host > 0 => {
-                path = path.max(u32::from(address.path.has_any(ACCOUNT_PATH) || address.sub.has_any(ACCOUNT_PATH)));
-            }
-            SiteCategory::Banking | SiteCategory::Healthcare | SiteCategory::Identity | SiteCategory::Payments => {}
+    fn page<'a>(url: &'a str, title: &'a str) -> SiteSignals<'a> {
+        SiteSignals {
+            url,
+            title,
+            has_password_field: false,
+            has_payment_field: false,
+            user_label: None,
+            curated: None,
         }
-        Self { category, host, path, title }
     }
 
-    const fn total(&self) -> u32 {
-        self.host + self.path + self.title
+    #[test]
+    fn names_and_places_tell_the_category() {
+        for (url, title, expected) in [
+            ("https://online.lakecity.bank/", "", Some(Banking)),
+            ("https://www.stadtsparkasse-nord.de/", "Willkommen", Some(Banking)),
+            ("https://ebanking.bergbank.ch/login", "", Some(Banking)),
+            ("https://www.hillsidehospital.org/patients/appointments", "Appointments", Some(Healthcare)),
+            ("https://portal.zahnarzt-meier.de/termine", "Termine", Some(Healthcare)),
+            ("https://sso.acme.dev/oauth/authorize", "Sign in", Some(Identity)),
+            ("https://shop.acme.dev/checkout", "Checkout", Some(Payments)),
+            ("https://wallet.acme.dev/send", "Send", Some(Payments)),
+            ("https://www.burbank.example/parks", "Parks of Burbank", None),
+            ("https://www.dollhospital.example/repairs", "Doll hospital", None),
+            ("https://healthyliving.example/", "Healthy living", None),
+            ("https://acme.dev/blog/how-we-built-our-checkout-page", "How we built our checkout", None),
+            ("https://coins.example/roman", "Roman coins", None),
+            ("https://acme.dev/docs/payments", "Payments API documentation", None),
+            ("not a url", "Online banking", None),
+            ("", "", None),
+        ] {
+            assert_eq!(classify_site(&page(url, title)).category, expected, "{url}");
+        }
     }
 
-    /// The name of a site says more about it than the words on one page.
-    const fn rank(&self) -> (u32, u32) {
-        (self.total(), self.host)
+    #[test]
+    fn the_user_outranks_the_page_and_the_page_the_list() {
+        let bank = page("https://online.lakecity.bank/", "");
+        let plain = page("https://example.org/", "");
+        let of = |signals| {
+            let finding = classify_site(&signals);
+            (finding.class, finding.category, finding.reason.as_str())
+        };
+        let not_sensitive = Some(UserLabel::NotSensitive);
+        assert_eq!(
+            of(SiteSignals { user_label: not_sensitive, ..bank }),
+            (SiteClass::Low, None, "user_label")
+        );
+        assert_eq!(
+            of(SiteSignals { user_label: not_sensitive, has_payment_field: true, ..bank }),
+            (SiteClass::Elevated, None, "user_label")
+        );
+        assert_eq!(
+            of(SiteSignals { user_label: Some(UserLabel::Sensitive), ..plain }),
+            (SiteClass::Sensitive, None, "user_label")
+        );
+        assert_eq!(
+            of(SiteSignals { curated: Some(Healthcare), ..bank }),
+            (SiteClass::Sensitive, Some(Banking), "host_pattern")
+        );
+        assert_eq!(
+            of(SiteSignals { curated: Some(Healthcare), ..plain }),
+            (SiteClass::Sensitive, Some(Healthcare), "curated_list")
+        );
+        assert_eq!(
+            of(SiteSignals { has_payment_field: true, ..plain }),
+            (SiteClass::Sensitive, Some(Payments), "payment_field")
+        );
+        assert_eq!(
+            of(SiteSignals { has_password_field: true, ..plain }),
+            (SiteClass::Elevated, None, "password_field")
+        );
+        assert_eq!(of(plain), (SiteClass::Low, None, "none"));
+        for (url, class) in [
+            ("http://example.org/", SiteClass::Elevated),
+            ("http://localhost:8080/", SiteClass::Low),
+            ("http://[::1]/", SiteClass::Low),
+            ("http://127.0.0.1/", SiteClass::Low),
+            ("file:///tmp/a.html", SiteClass::Elevated),
+        ] {
+            assert_eq!(classify_site(&page(url, "")).class, class, "{url}");
+        }
+    }
+
+    #[test]
+    fn huge_addresses_and_titles_are_read() {
+        for unit in ["a", "1", "@", "\u{301}", "-", "密"] {
+            let long = unit.repeat((10 << 20) / unit.len());
+            let url = alloc::format!("https://example.org/{long}");
+            assert_eq!(classify_site(&page(&url, &long)).category, None);
+        }
     }
 }

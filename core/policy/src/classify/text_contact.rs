@@ -10,7 +10,8 @@ const IBAN_LENGTHS: &str = "
     SD18 SE24 SI19 SK24 SM27 SO23 ST25 SV28 TL23 TN24 TR26 UA29 VA22 VG24 XK20 YE30";
 
 /// Endings of file names that follow an `@` in names such as `icon@2x.png`.
-const FILE_ENDINGS: &[&str] = &["png", "jpg", "jpeg", "gif", "svg", "webp", "js", "ts", "css", "json", "md", "html"];
+const FILE_ENDINGS: &[&str] =
+    &["png", "jpg", "jpeg", "gif", "svg", "webp", "js", "ts", "css", "json", "md", "html"];
 
 pub(super) fn scan(text: &str, findings: &mut Findings) {
     let bytes = text.as_bytes();
@@ -20,10 +21,12 @@ pub(super) fn scan(text: &str, findings: &mut Findings) {
             if let Some((start, end)) = email_around(bytes, at) {
                 findings.add(TextKind::Email, start, end);
             }
-        } else if byte.is_ascii_alphabetic() && !before.is_ascii_alphanumeric() && before != b'_' {
-            if let Some(end) = iban_at(bytes, at) {
-                findings.add(TextKind::Iban, at, end);
-            }
+        } else if byte.is_ascii_alphabetic()
+            && !before.is_ascii_alphanumeric()
+            && before != b'_'
+            && let Some(end) = iban_at(bytes, at)
+        {
+            findings.add(TextKind::Iban, at, end);
         }
         before = byte;
     }
@@ -40,7 +43,8 @@ fn email_around(bytes: &[u8], at: usize) -> Option<(usize, usize)> {
     // `@user@server` names an account in public.
     let handle = start.checked_sub(1).and_then(|last| bytes.get(last)) == Some(&b'@');
     let after = bytes.get(at + 1..)?;
-    let mut domain = after.iter().take(254).take_while(|b| b.is_ascii_alphanumeric() || matches!(b, b'.' | b'-')).count();
+    let mut domain =
+        after.iter().take(254).take_while(|b| b.is_ascii_alphanumeric() || matches!(b, b'.' | b'-')).count();
     while domain > 0 && !after.get(domain - 1).is_some_and(u8::is_ascii_alphanumeric) {
         domain -= 1;
     }

@@ -3,6 +3,10 @@
 use super::cue_words::{Cue, WIDE_CUES, cue_of, names_another_code, qualifies_code};
 use super::text::{Findings, TextKind};
 use super::text_random::{decoded, is_placeholder};
+use super::text_values::{
+    Side, dated, digit_code, ends_sentence, first_token, has_digit_and_letter, has_symbol, is_remark,
+    postcode,
+};
 
 /// How far from its cue a value may stand.
 const REACH: usize = 48;
@@ -10,7 +14,7 @@ const REACH: usize = 48;
 pub(super) fn scan(text: &str, findings: &mut Findings) {
     let mut before = [Word::default(), Word::default()];
     let mut at = 0;
-    while let Some(word) = Word::next(text, at) {
+    while let Some(word) = Word::next(text, at).filter(|_| !findings.is_settled()) {
         at = word.end;
         let [last, last_but_one] = &before;
         let near = if word.start <= last.end + 2 { last.lower() } else { "" };
@@ -65,7 +69,9 @@ impl Word {
 pub(super) fn word_before(text: &str, at: usize) -> Option<&str> {
     let window = window(text, at.saturating_sub(REACH), at);
     let mut words = window.rsplit(|c: char| !c.is_ascii_alphabetic()).filter(|word| !word.is_empty());
-    words.find(|word| !["no", "nr", "number", "num", "nummer", "id"].iter().any(|skip| word.eq_ignore_ascii_case(skip)))
+    words.find(|word| {
+        !["no", "nr", "number", "num", "nummer", "id"].iter().any(|skip| word.eq_ignore_ascii_case(skip))
+    })
 }
 
 /// The text between two offsets, made smaller where they would split a character.
@@ -78,6 +84,10 @@ fn window(text: &str, mut start: usize, mut end: usize) -> &str {
         end -= 1;
     }
     text.get(start..end).unwrap_or_default()
+}
+
+const fn is_capital_or_digit(byte: u8) -> bool {
+    byte.is_ascii_uppercase() || byte.is_ascii_digit()
 }
 
 /// What joins a cue to its value.
@@ -102,6 +112,7 @@ impl<'a> Place<'a> {
         let found = match cue {
             Cue::Password => self.password().map(|at| (TextKind::Password, at)),
             Cue::Token => self.token(8).map(|at| (TextKind::ApiKey, at)),
+            Cue::Session => self.token(20).map(|at| (TextKind::ApiKey, at)),
             Cue::Bearer => self.bearer().map(|at| (TextKind::ApiKey, at)),
             Cue::Basic => self.basic().map(|at| (TextKind::Password, at)),
             Cue::Code => self.code().map(|at| (TextKind::OneTimeCode, at)),
@@ -121,7 +132,9 @@ impl<'a> Place<'a> {
     /// The sentence after the cue, or before it.
     fn after(&self, reach: usize) -> &'a str {
         let window = window(self.text, self.end, self.end + reach);
-        window.split('\n').next().and_then(|line| line.split(". ").next()).unwrap_or_default()
+        let line = window.split('\n').next().unwrap_or_default();
+        let end = line.match_indices(". ").map(|(at, _)| at).find(|at| ends_sentence(line, *at));
+        line.get(..end.unwrap_or(line.len())).unwrap_or_default()
     }
 
     fn before(&self, reach: usize) -> &'a str {
@@ -134,7 +147,22 @@ impl<'a> Place<'a> {
         const SPACE: [char; 8] = [' ', '\t', '"', '\'', ']', ')', '*', '`'];
         let rest = window(self.text, self.end, self.end + 200);
         let rest = rest.split(['\n', '\r']).next().unwrap_or_default().trim_start_matches(SPACE);
-        let verbs = ["is", "ist", "lautet", "est", "es", "sera", "e", "was", "war", "はこちら", "は", "是", "为", "為"];
+        let verbs = [
+            "is",
+            "ist",
+            "lautet",
+            "est",
+            "es",
+            "sera",
+            "e",
+            "was",
+            "war",
+            "はこちら",
+            "は",
+            "是",
+            "为",
+            "為",
+        ];
         let (link, value) = if let Some(value) = rest.strip_prefix([':', '=']) {
             (Link::Sign, value.trim_start_matches(['=', '>', ':']))
         } else {
@@ -188,10 +216,13 @@ impl<'a> Place<'a> {
     }
 
     fn code(&self) -> Option<(usize, usize)> {
-        if let Some(code) = digit_code(self.after(REACH), Side::After).or_else(|| digit_code(self.before(REACH), Side::Before)) {
+        if let Some(code) = digit_code(self.after(REACH), Side::After)
+            .or_else(|| digit_code(self.before(REACH), Side::Before))
+        {
             return Some(self.at(code));
         }
-        let capitals = |value: &str| value.bytes().all(|b| b.is_ascii_uppercase() || b.is_ascii_digit() || b == b'-');
+        let capitals =
+            |value: &str| value.bytes().all(|b| b.is_ascii_uppercase() || b.is_ascii_digit() || b == b'-');
         let value = first_token(self.linked().1);
         ((6..=24).contains(&value.len()) && (capitals(value) || value.contains('-')))
             .then(|| self.token(6))
@@ -207,10 +238,26 @@ impl<'a> Place<'a> {
         if qualifies_code(following) {
             return self.code();
         }
+        if let Some(code) = self.code_of_yours() {
+            return Some(self.at(code));
+        }
         let (link, rest) = self.linked();
         let joined = link != Link::None && rest.starts_with(|c: char| c.is_ascii_digit());
         let code = digit_code(window(rest, 0, 10), Side::After).filter(|_| joined)?;
         Some(self.at(code))
+    }
+
+    /// `482913 is your code`.
+    fn code_of_yours(&self) -> Option<&'a str> {
+        let rest = self.before(REACH).trim_end();
+        let strip = |text: &'a str, words: &[&str]| {
+            let (before, last) = text.rsplit_once(' ')?;
+            words.iter().any(|word| last.eq_ignore_ascii_case(word)).then(|| before.trim_end())
+        };
+        let rest = strip(rest, &["your", "ihr", "dein", "votre", "ton", "tu", "su", "seu", "tuo"])?;
+        let rest = strip(rest, &["is", "ist", "est", "es", "e", "as"])?;
+        let code = digit_code(rest, Side::Before)?;
+        rest.ends_with(code).then_some(code)
     }
 
     fn pin(&self) -> Option<(usize, usize)> {
@@ -222,9 +269,11 @@ impl<'a> Place<'a> {
 
     /// Twelve or more short words in a row.
     fn seed_words(&self) -> Option<(usize, usize)> {
-        let rest = window(self.text, self.end, self.end + 400).trim_start_matches([':', ' ', '=', '"', '\n', '：', '是', 'は']);
+        let rest = window(self.text, self.end, self.end + 400)
+            .trim_start_matches([':', ' ', '=', '"', '\n', '：', '是', 'は']);
         let words = rest.split([' ', ',', '\n']).filter(|word| !word.is_empty());
-        let is_seed = |word: &&str| (3..=8).contains(&word.len()) && word.bytes().all(|b| b.is_ascii_lowercase());
+        let is_seed =
+            |word: &&str| (3..=8).contains(&word.len()) && word.bytes().all(|b| b.is_ascii_lowercase());
         let count = words.clone().take_while(is_seed).count();
         let last = words.take(count).last()?;
         let start = self.at(rest).0;
@@ -243,99 +292,31 @@ impl<'a> Place<'a> {
         let start = rest.get(..from)?.rfind(|c: char| !c.is_ascii_alphabetic()).map_or(0, |at| at + 1);
         let start = (start..=from).find(|at| rest.is_char_boundary(*at))?;
         let value = rest.get(start..)?;
-        let end = value.find(|c: char| !(c.is_ascii_alphanumeric() || matches!(c, ' ' | '-' | '.' | '/' | '(' | ')'))).unwrap_or(value.len());
-        let groups = value.get(..end)?.split_inclusive([' ', '-', '.', '/', '(', ')']).take_while(|group| group.trim_end().bytes().any(|b| b.is_ascii_digit()) || group.len() == 1);
+        let end = value
+            .find(|c: char| !(c.is_ascii_alphanumeric() || matches!(c, ' ' | '-' | '.' | '/' | '(' | ')')))
+            .unwrap_or(value.len());
+        let groups = value
+            .get(..end)?
+            .split_inclusive([' ', '-', '.', '/', '(', ')'])
+            .take_while(|group| group.trim_end().bytes().any(|b| b.is_ascii_digit()) || group.len() == 1);
         let len: usize = groups.map(str::len).sum();
         let value = value.get(..len)?.trim_end_matches([' ', '-', '.', '/', '(', ')']);
         let digits = value.bytes().filter(u8::is_ascii_digit).count();
-        (start <= 28 && (fewest..=most).contains(&digits)).then(|| self.at(value))
+        let is_serial =
+            (8..=12).contains(&value.len()) && digits >= 2 && value.bytes().all(is_capital_or_digit);
+        (start <= 28 && digits <= most && (digits >= fewest || is_serial)).then(|| self.at(value))
     }
 
     /// A house number and a postal code around the name of a street.
     fn postal_address(&self) -> Option<(usize, usize)> {
         let around = window(self.text, self.start.saturating_sub(32), self.end + 72);
-        let mut groups = around.split(|c: char| !c.is_ascii_alphanumeric()).filter(|group| group.starts_with(|c: char| c.is_ascii_digit()));
+        let mut groups = around
+            .split(|c: char| !c.is_ascii_alphanumeric())
+            .filter(|group| group.starts_with(|c: char| c.is_ascii_digit()));
         let house = groups.clone().find(|group| group.len() <= 4)?;
         let code = groups.rfind(|group| group.len() == 5 && group.bytes().all(|b| b.is_ascii_digit()));
         let end = code.or_else(|| postcode(around))?;
         let (start, end) = (self.at(house).0.min(self.start), self.at(end).1);
         (end > self.end).then_some((start, end))
     }
-}
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Side {
-    Before,
-    After,
-}
-
-/// The nearest group of four to eight digits, or twice three, that is not part of another number.
-fn digit_code(text: &str, side: Side) -> Option<&str> {
-    let bytes = text.as_bytes();
-    let mut found = None;
-    let mut at = 0;
-    while let Some(start) = bytes.get(at..)?.iter().position(u8::is_ascii_digit).map(|offset| at + offset) {
-        let count = |from: usize| bytes.get(from..).unwrap_or_default().iter().take_while(|b| b.is_ascii_digit()).count();
-        let len = count(start);
-        let halves = len == 3 && matches!(bytes.get(start + 3), Some(b' ' | b'-')) && count(start + 4) == 3;
-        let end = if halves { start + 7 } else { start + len };
-        let byte_before = |back: usize| start.checked_sub(back).and_then(|place| bytes.get(place)).copied().unwrap_or(b' ');
-        let continues = |mark: u8, digit: Option<&u8>| matches!(mark, b'.' | b',' | b'/' | b':' | b'-') && digit.is_some_and(u8::is_ascii_digit);
-        let joined_before = byte_before(1).is_ascii_alphanumeric()
-            || matches!(byte_before(1), b'$' | b'#' | b'_')
-            || continues(byte_before(1), Some(&byte_before(2)));
-        let joined_after = bytes.get(end).is_some_and(|b| b.is_ascii_alphanumeric() || *b == b'%' || continues(*b, bytes.get(end + 1)));
-        let is_year = len == 4 && matches!(bytes.get(start..start + 2), Some(b"19" | b"20")) && start > 8;
-        if ((4..=8).contains(&len) || halves) && !joined_before && !joined_after && !is_year {
-            found = text.get(start..end);
-            if side == Side::After {
-                break;
-            }
-        }
-        at = end.max(start + 1);
-    }
-    found
-}
-
-/// A day and a year of a life, with a month in digits or words.
-fn dated(text: &str) -> Option<&str> {
-    let groups = || text.split(|c: char| !c.is_ascii_digit()).filter(|group| !group.is_empty());
-    let year = groups().find(|group| group.len() == 4 && (group.starts_with("19") || group.starts_with("20")));
-    let day = groups().find(|group| group.len() <= 2);
-    let eight = groups().find(|group| group.len() == 8 && (group.starts_with("19") || group.starts_with("20")));
-    let (year, day) = (year.or(eight)?, day.or(eight));
-    let short = || groups().filter(|group| group.len() <= 2).count() >= 3;
-    (day.is_some() || short()).then_some(year)
-}
-
-/// A British postcode: `SW1A 1AA`.
-fn postcode(text: &str) -> Option<&str> {
-    text.split(|c: char| !c.is_ascii_alphanumeric()).find(|part| {
-        let bytes = part.as_bytes();
-        bytes.len() == 3 && bytes.first().is_some_and(u8::is_ascii_digit) && bytes.iter().skip(1).all(u8::is_ascii_uppercase)
-    })
-}
-
-fn first_token(text: &str) -> &str {
-    let end = text.find(|c: char| c.is_whitespace() || !c.is_ascii() || matches!(c, '"' | '`')).unwrap_or(text.len());
-    text.get(..end).unwrap_or_default().trim_end_matches(['.', ',', ';', ':', '\''])
-}
-
-fn has_digit_and_letter(value: &str) -> bool {
-    value.bytes().any(|b| b.is_ascii_digit()) && value.bytes().any(|b| b.is_ascii_alphabetic())
-}
-
-fn has_symbol(value: &str) -> bool {
-    value.bytes().any(|b| b"!@#$%^&*~?+=|".contains(&b)) && value.bytes().any(|b| b.is_ascii_alphanumeric())
-}
-
-/// What stands after `password:` in prose and in forms.
-fn is_remark(value: &str) -> bool {
-    let remarks = [
-        "required", "optional", "hidden", "changed", "change", "forgot", "forgotten", "reset", "must", "minimum", "string", "text", "show", "none",
-        "yes", "null", "true", "false", "invalid", "incorrect", "wrong", "missing", "expired", "strong", "weak", "erforderlich", "pflichtfeld",
-        "vergessen", "falsch", "oublie", "obligatoire", "olvidada", "obligatorio", "obligatoria", "input", "field", "str", "the", "please", "with",
-    ];
-    let value = value.trim_matches(|c: char| !c.is_ascii_alphanumeric());
-    value.is_empty() || remarks.iter().any(|remark| value.eq_ignore_ascii_case(remark))
 }

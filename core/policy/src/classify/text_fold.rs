@@ -50,8 +50,14 @@ impl<'a> Folded<'a> {
 fn plain(c: char) -> Option<char> {
     match c {
         c if c.is_ascii() => Some(c),
-        '\u{ad}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}' => None,
+        '\u{ad}'
+        | '\u{180e}'
+        | '\u{200b}'..='\u{200f}'
+        | '\u{202a}'..='\u{202e}'
+        | '\u{2060}'..='\u{206f}'
+        | '\u{feff}' => None,
         '\u{300}'..='\u{36f}' => None,
+        'ß' => Some('s'),
         '\u{2010}'..='\u{2015}' | '\u{2212}' => Some('-'),
         // Kana carry their voicing as a mark: only what rests on a Latin letter is an accent.
         c => {

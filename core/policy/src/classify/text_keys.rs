@@ -105,23 +105,26 @@ const MOST_KEY: usize = 4096;
 
 fn vendor_key(rest: &[u8]) -> Option<usize> {
     let first = rest.first()?;
-    VENDORS.iter().filter(|(prefix, ..)| prefix.as_bytes().first() == Some(first)).find_map(|(prefix, body, fewest)| {
-        let after = rest.strip_prefix(prefix.as_bytes())?;
-        let sample = after.get(..*fewest)?;
-        let enough = sample.iter().all(|byte| body.has(*byte));
-        let len = if enough && is_varied(sample) { run(after, *body, MOST_KEY) } else { 0 };
-        // A key ends with its body: `SK` and 33 hex digits is something else.
-        (len > 0).then_some(prefix.len() + len)
-    })
+    VENDORS.iter().filter(|(prefix, ..)| prefix.as_bytes().first() == Some(first)).find_map(
+        |(prefix, body, fewest)| {
+            let after = rest.strip_prefix(prefix.as_bytes())?;
+            let sample = after.get(..*fewest)?;
+            let enough = sample.iter().all(|byte| body.has(*byte));
+            let len = if enough && is_varied(sample) { run(after, *body, MOST_KEY) } else { 0 };
+            // A key ends with its body: `SK` and 33 hex digits is something else.
+            (len > 0).then_some(prefix.len() + len)
+        },
+    )
 }
 
-/// Words and rows of `x` are no keys: they lack digits or use few different characters.
+/// Words and rows of `x` are no keys: they have one case and no digits, or few different characters.
 fn is_varied(sample: &[u8]) -> bool {
     let mut seen = 0_u128;
     for byte in sample {
         seen |= 1_u128.checked_shl(u32::from(*byte)).unwrap_or_default();
     }
-    seen.count_ones() >= 7 && sample.iter().any(u8::is_ascii_digit)
+    let both_cases = sample.iter().any(u8::is_ascii_lowercase) && sample.iter().any(u8::is_ascii_uppercase);
+    seen.count_ones() >= 7 && (both_cases || sample.iter().any(u8::is_ascii_digit))
 }
 
 /// `header.payload.signature`, where the header is JSON and so begins with `eyJ`.
@@ -190,13 +193,18 @@ fn pem_blocks(text: &str, findings: &mut Findings) {
 /// `scheme://user:password@host`.
 fn addresses_with_passwords(text: &str, findings: &mut Findings) {
     for (colon, _) in text.match_indices("://") {
-        let (before, after) = (text.get(..colon).unwrap_or_default(), text.get(colon + 3..).unwrap_or_default());
-        let scheme = before.bytes().rev().take(16).take_while(|b| b.is_ascii_alphanumeric() || *b == b'+').count();
+        let (before, after) =
+            (text.get(..colon).unwrap_or_default(), text.get(colon + 3..).unwrap_or_default());
+        let scheme =
+            before.bytes().rev().take(16).take_while(|b| b.is_ascii_alphanumeric() || *b == b'+').count();
         let ends = |b: &u8| !b.is_ascii_graphic() || matches!(b, b'/' | b'"' | b'\'' | b'<' | b'>' | b'`');
         let most = after.len().min(512);
         let len = after.bytes().take(most).position(|b| ends(&b)).unwrap_or(most);
-        let Some((user, _)) = after.get(..len).and_then(|authority| authority.rsplit_once('@')) else { continue };
-        if user.split_once(':').is_some_and(|(_, password)| !password.is_empty() && !is_placeholder(password)) {
+        let Some((user, _)) = after.get(..len).and_then(|authority| authority.rsplit_once('@')) else {
+            continue;
+        };
+        if user.split_once(':').is_some_and(|(_, password)| !password.is_empty() && !is_placeholder(password))
+        {
             findings.add(TextKind::ConnectionString, colon - scheme, colon + 3 + len);
         }
     }

@@ -35,7 +35,8 @@ pub(super) fn scan(text: &str, findings: &mut Findings) {
     let mut at = 0;
     while let Some(&byte) = bytes.get(at) {
         let before = at.checked_sub(1).and_then(|last| bytes.get(last)).copied().unwrap_or(b' ');
-        let starts = byte.is_ascii_digit() || (matches!(byte, b'+' | b'(') && bytes.get(at + 1).is_some_and(u8::is_ascii_digit));
+        let starts = byte.is_ascii_digit()
+            || (matches!(byte, b'+' | b'(') && bytes.get(at + 1).is_some_and(u8::is_ascii_digit));
         if !starts {
             at += 1;
             continue;
@@ -93,7 +94,10 @@ impl<'a> Row<'a> {
 
     fn digits(&self, groups: &'a [Group]) -> impl Iterator<Item = u8> + Clone {
         let text = self.text.as_bytes();
-        groups.iter().flat_map(|group| text.get(group.start..group.end).unwrap_or_default()).map(|byte| byte - b'0')
+        groups
+            .iter()
+            .flat_map(|group| text.get(group.start..group.end).unwrap_or_default())
+            .map(|byte| byte - b'0')
     }
 
     fn findings(&self, findings: &mut Findings) {
@@ -115,7 +119,8 @@ impl<'a> Row<'a> {
     /// A card whose first group is this one: written in one piece, or in the groups printed on cards.
     fn card_at(&self, at: usize) -> Option<(usize, usize)> {
         let rest = self.groups().get(at..)?;
-        let shapes: &[&[usize]] = &[&[4, 4, 4, 4, 3], &[4, 4, 4, 4, 2], &[4, 4, 4, 4], &[4, 6, 5], &[4, 6, 4]];
+        let shapes: &[&[usize]] =
+            &[&[4, 4, 4, 4, 3], &[4, 4, 4, 4, 2], &[4, 4, 4, 4], &[4, 6, 5], &[4, 6, 4]];
         let fits = |shape: &&&[usize]| {
             let groups = rest.get(..shape.len()).unwrap_or_default();
             let gap = self.between(at);
@@ -123,13 +128,17 @@ impl<'a> Row<'a> {
                 && matches!(gap, " " | "-")
                 && (at..at + shape.len() - 1).all(|place| self.between(place) == gap)
         };
-        let count = match shapes.iter().find(|shape| fits(shape) && self.is_card(rest.get(..shape.len()).unwrap_or_default())) {
+        let count = match shapes
+            .iter()
+            .find(|shape| fits(shape) && self.is_card(rest.get(..shape.len()).unwrap_or_default()))
+        {
             Some(shape) => shape.len(),
             None if rest.first().is_some_and(|group| (13..=19).contains(&group.len())) => 1,
             None => return None,
         };
         let groups = rest.get(..count)?;
-        let decimal = at.checked_sub(1).is_some_and(|before| self.between(before) == ".") || self.between(at) == ".";
+        let decimal =
+            at.checked_sub(1).is_some_and(|before| self.between(before) == ".") || self.between(at) == ".";
         let glued = at + count == self.count && self.letter.is_some();
         if glued || (count == 1 && (decimal || !self.is_card(groups) || self.is_catalogue_number())) {
             return None;
@@ -158,7 +167,9 @@ impl<'a> Row<'a> {
     fn is_national_id(&self, total: usize) -> bool {
         let groups = self.groups();
         let lens = || groups.iter().map(|group| group.len());
-        let number = |group: &[Group]| self.digits(group).fold(0_u64, |sum, digit| sum.wrapping_mul(10).wrapping_add(u64::from(digit)));
+        let number = |group: &[Group]| {
+            self.digits(group).fold(0_u64, |sum, digit| sum.wrapping_mul(10).wrapping_add(u64::from(digit)))
+        };
         if lens().eq([3, 2, 4]) && self.letter.is_none() {
             let [area, group, serial] = [0, 1, 2].map(|at| number(groups.get(at..=at).unwrap_or_default()));
             return (0..2).all(|at| self.between(at) == "-")
@@ -176,7 +187,9 @@ impl<'a> Row<'a> {
                 // France: sex, year, month, place, number, key.
                 let value = number(groups);
                 let month = (value / 10_u64.pow(10)) % 100;
-                matches!(value / 10_u64.pow(14), 1 | 2) && (1..=12).contains(&month) && 97 - (value / 100) % 97 == value % 100
+                matches!(value / 10_u64.pow(14), 1 | 2)
+                    && (1..=12).contains(&month)
+                    && 97 - (value / 100) % 97 == value % 100
             }
             (18, None) | (17, Some(b'X' | b'x')) if groups.len() == 1 => self.is_chinese_id(),
             (8, Some(letter)) if groups.len() == 1 && self.ends_after_letter() => {
@@ -195,7 +208,9 @@ impl<'a> Row<'a> {
     /// Place, date of birth, number, and a check digit modulo 11.
     fn is_chinese_id(&self) -> bool {
         let digits = || self.digits(self.groups());
-        let field = |from: usize, len: usize| digits().skip(from).take(len).fold(0_u32, |sum, d| sum * 10 + u32::from(d));
+        let field = |from: usize, len: usize| {
+            digits().skip(from).take(len).fold(0_u32, |sum, d| sum * 10 + u32::from(d))
+        };
         let weights = [7_u32, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2];
         let sum: u32 = digits().zip(weights).map(|(digit, weight)| u32::from(digit) * weight).sum();
         let check = (12 - sum % 11) % 11;
@@ -206,7 +221,13 @@ impl<'a> Row<'a> {
     fn is_phone(&self, total: usize) -> bool {
         let groups = self.groups();
         let lens = || groups.iter().map(|group| group.len());
-        let first = |at: usize| groups.get(at).and_then(|group| self.text.as_bytes().get(group.start)).copied().unwrap_or_default();
+        let first = |at: usize| {
+            groups
+                .get(at)
+                .and_then(|group| self.text.as_bytes().get(group.start))
+                .copied()
+                .unwrap_or_default()
+        };
         let between = || (0..groups.len().saturating_sub(1)).map(|at| self.between(at));
         let dates = between().all(|gap| matches!(gap, "." | "/")) && groups.len() == 3;
         let whole_text = self.start == 0 && self.end() == self.text.len();
@@ -215,20 +236,31 @@ impl<'a> Row<'a> {
             Some(b'(') => lens().eq([3, 3, 4]) || (first(0) == b'0' && (9..=12).contains(&total)),
             _ if lens().eq([3, 3, 4]) || lens().eq([1, 3, 3, 4]) => {
                 let area = groups.len() - 3;
-                (b'2'..=b'9').contains(&first(area)) && (b'2'..=b'9').contains(&first(area + 1)) || (first(0) == b'0' && total == 10)
+                (b'2'..=b'9').contains(&first(area)) && (b'2'..=b'9').contains(&first(area + 1))
+                    || (first(0) == b'0' && total == 10)
             }
             _ if groups.len() == 1 => {
-                let second = groups.first().and_then(|group| self.text.as_bytes().get(group.start + 1)).copied().unwrap_or_default();
+                let second = groups
+                    .first()
+                    .and_then(|group| self.text.as_bytes().get(group.start + 1))
+                    .copied()
+                    .unwrap_or_default();
                 (total == 11 && first(0) == b'1' && (b'3'..=b'9').contains(&second))
                     || (matches!(total, 10..=12) && first(0) == b'0' && (b'1'..=b'9').contains(&second))
             }
             _ if first(0) == b'0' => {
-                groups.first().is_some_and(|group| (2..=5).contains(&group.len())) && (9..=14).contains(&total) && !dates
+                groups.first().is_some_and(|group| (2..=5).contains(&group.len()))
+                    && (9..=14).contains(&total)
+                    && !dates
             }
             _ => {
                 let spanish = lens().eq([3, 3, 3]) || lens().eq([3, 2, 2, 2]) || lens().eq([2, 3, 2, 2]);
                 let chinese = lens().eq([3, 4, 4]) && first(0) == b'1';
-                chinese || (spanish && whole_text && matches!(first(0), b'6' | b'7' | b'9') && between().all(|gap| gap == " "))
+                chinese
+                    || (spanish
+                        && whole_text
+                        && matches!(first(0), b'6' | b'7' | b'9')
+                        && between().all(|gap| gap == " "))
             }
         }
     }
@@ -236,11 +268,45 @@ impl<'a> Row<'a> {
     /// Whether the word before says that the number names a thing.
     fn is_catalogue_number(&self) -> bool {
         const THINGS: &[&str] = &[
-            "isbn", "issn", "ean", "gtin", "upc", "sku", "part", "pn", "order", "tracking", "invoice", "serial", "ref", "reference",
-            "article", "item", "model", "version", "commit", "build", "time", "timestamp", "rechnung", "bestellung", "bestellnummer",
-            "artikel", "artikelnummer", "sendungsnummer", "commande", "facture", "colis", "pedido", "factura", "doi", "ticket", "case",
+            "isbn",
+            "issn",
+            "ean",
+            "gtin",
+            "upc",
+            "sku",
+            "part",
+            "pn",
+            "order",
+            "tracking",
+            "invoice",
+            "serial",
+            "ref",
+            "reference",
+            "article",
+            "item",
+            "model",
+            "version",
+            "commit",
+            "build",
+            "time",
+            "timestamp",
+            "rechnung",
+            "bestellung",
+            "bestellnummer",
+            "artikel",
+            "artikelnummer",
+            "sendungsnummer",
+            "commande",
+            "facture",
+            "colis",
+            "pedido",
+            "factura",
+            "doi",
+            "ticket",
+            "case",
         ];
-        word_before(self.text, self.start).is_some_and(|word| THINGS.iter().any(|thing| word.eq_ignore_ascii_case(thing)))
+        word_before(self.text, self.start)
+            .is_some_and(|word| THINGS.iter().any(|thing| word.eq_ignore_ascii_case(thing)))
     }
 }
 

@@ -8,10 +8,15 @@ const MOST_LEN: usize = 200;
 pub(super) fn scan(text: &str, findings: &mut Findings) {
     let mut start = 0;
     // Anything that no password is written next to ends a candidate; wide scripts too, as they need no space.
-    for part in text.split_inclusive(|c: char| c.is_whitespace() || !c.is_ascii() || matches!(c, '"' | '`' | '<' | '>')) {
-        let token = part.trim_end_matches(|c: char| c.is_whitespace() || !c.is_ascii() || matches!(c, '"' | '`' | '<' | '>'));
+    for part in text
+        .split_inclusive(|c: char| c.is_whitespace() || !c.is_ascii() || matches!(c, '"' | '`' | '<' | '>'))
+    {
+        let token = part.trim_end_matches(|c: char| {
+            c.is_whitespace() || !c.is_ascii() || matches!(c, '"' | '`' | '<' | '>')
+        });
         let lead = token.len() - token.trim_start_matches(['(', '[', '\'']).len();
-        let token = token.get(lead..).unwrap_or_default().trim_end_matches(['.', ',', ';', ':', ')', ']', '\'']);
+        let token =
+            token.get(lead..).unwrap_or_default().trim_end_matches(['.', ',', ';', ':', ')', ']', '\'']);
         if looks_random(token) {
             findings.add(TextKind::Password, start + lead, start + lead + token.len());
         }
@@ -48,7 +53,7 @@ impl Mixture {
                 0 => mixture.lower += 1,
                 1 => mixture.upper += 1,
                 2 => mixture.digits += 1,
-                _ => mixture.symbols += usize::from(b"!@#$%^&*~?+=|{};".contains(&byte)),
+                _ => mixture.symbols += usize::from(b"!@#$%^&*~?|{};".contains(&byte)),
             }
             lower_run = if kind == 0 { lower_run + 1 } else { 0 };
             mixture.longest_lower = mixture.longest_lower.max(lower_run);
@@ -65,37 +70,60 @@ fn looks_random(token: &str) -> bool {
         return false;
     }
     let mixture = Mixture::of(token);
-    if mixture.lower < 2 || mixture.upper < 2 || mixture.digits < 1 || mixture.longest_lower > 7 {
+    let busy = mixture.changes * 100 / (len - 1);
+    let kinds = [mixture.lower, mixture.upper, mixture.digits].iter().filter(|count| **count >= 2).count();
+    if mixture.longest_lower > 7 || mixture.digits == 0 {
         return false;
     }
-    let busy = mixture.changes * 100 / (len - 1);
     if mixture.symbols >= 1 {
-        return busy >= 55 && entropy(token) >= 300;
+        let all_kinds = mixture.lower >= 2 && mixture.upper >= 2 && busy >= 55;
+        let two_kinds = kinds >= 2 && mixture.symbols >= 2 && busy >= 65;
+        return (all_kinds || two_kinds) && entropy(token) >= 300;
+    }
+    if mixture.lower < 2 || mixture.upper < 2 {
+        return false;
     }
     // Without symbols it must be longer: versions, names with numbers and short ids look the same.
     let long_key = len >= 20 && busy >= 30 && entropy(token) >= 370 && mixture.digits >= 2;
     let short_key = len >= 12 && busy >= 65 && entropy(token) >= 320 && mixture.digits >= 3;
-    let plain = token.bytes().all(|b| b.is_ascii_alphanumeric() || b"-_+/=".contains(&b));
+    let plain = token.bytes().all(|b| b.is_ascii_alphanumeric() || b"-_+/=.,".contains(&b));
     plain && (long_key || short_key) && !is_encoded_text(token)
 }
 
 /// Addresses, paths, code, queries, integrity hashes: full of marks, but for a reason.
 fn is_structured(token: &str) -> bool {
     let slashes = token.bytes().filter(|b| *b == b'/').count();
-    token.contains("://")
-        || token.contains('\\')
-        || token.starts_with(['/', '~', '.', '^'])
-        || token.contains(['(', '[', ','])
+    let is_call = token.find(['(', '[']).is_some_and(|at| {
+        token
+            .as_bytes()
+            .get(..at)
+            .unwrap_or_default()
+            .iter()
+            .rev()
+            .take_while(|b| b.is_ascii_lowercase())
+            .count()
+            >= 2
+    });
+    let is_hashtag = token.strip_prefix('#').is_some_and(|tag| {
+        tag.trim_end_matches(['!', '?']).bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_')
+    });
+    let starts = [
+        "/", "~/", "./", "../", "^[", "--", "sha1-", "sha256-", "sha384-", "sha512-", "SHA256:", "data:",
+        "urn:",
+    ];
+    let ranges = ["://", "A-Z", "a-z", "0-9", "\\", "()", "[]", "&&", "||", "=="];
+    is_call
+        || is_hashtag
+        || starts.iter().any(|start| token.starts_with(start))
+        || ranges.iter().any(|range| token.trim_end_matches('=').contains(range))
         || (slashes >= 2 && !token.ends_with('='))
         || (token.contains('=') && (token.contains('&') || token.trim_end_matches('=').contains('=')))
-        || token.contains("--")
-        || ["sha1-", "sha256-", "sha384-", "sha512-", "data:", "urn:", "SHA256:"].iter().any(|start| token.starts_with(start))
-        || token.contains("A-Z")
         || token.split_once('@').is_some_and(|(_, host)| is_host(host))
 }
 
 fn is_host(text: &str) -> bool {
-    text.split_once('.').is_some() && text.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'.' | b'-'))
+    text.split_once('.').is_some()
+        && text.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'.' | b'-'))
 }
 
 /// Shannon entropy per character, in hundredths of a bit.
@@ -167,15 +195,49 @@ pub(super) fn is_placeholder(value: &str) -> bool {
     let is_call = start.split_once(['(', '[']).is_some_and(|(name, _)| {
         name.len() >= 2 && name.bytes().all(|b| b.is_ascii_alphabetic() || matches!(b, b'.' | b'_'))
     });
-    let is_variable = start.starts_with("${") || start.starts_with("$(") || start.starts_with("{{") || start.starts_with('%') && start.ends_with('%')
-        || start.strip_prefix('$').is_some_and(|name| name.bytes().all(|b| b.is_ascii_alphabetic() || b == b'_'));
+    let is_variable = start.starts_with("${")
+        || start.starts_with("$(")
+        || start.starts_with("{{")
+        || start.starts_with('%') && start.ends_with('%')
+        || start
+            .strip_prefix('$')
+            .is_some_and(|name| name.bytes().all(|b| b.is_ascii_alphabetic() || b == b'_'));
     one_character
         || is_call
         || is_variable
         || start.starts_with(['<', '…'])
-        || ["your", "my_", "my-", "xxx", "***", "...", "os.environ", "process.env", "env.", "insert", "replace", "enter"]
+        || [
+            "your",
+            "my_",
+            "my-",
+            "xxx",
+            "***",
+            "...",
+            "os.environ",
+            "process.env",
+            "env.",
+            "insert",
+            "replace",
+            "enter",
+        ]
+        .iter()
+        .any(|word| start.starts_with(word))
+        || ["example", "placeholder", "changeme", "change_me", "_here", "-here", "redacted"]
             .iter()
-            .any(|word| start.starts_with(word))
-        || ["example", "placeholder", "changeme", "change_me", "_here", "-here", "redacted"].iter().any(|word| start.contains(word))
-        || ["pass", "password", "passwort", "secret", "token", "pwd", "user", "true", "false", "null", "none", "undefined"].contains(&start.as_str())
+            .any(|word| start.contains(word))
+        || [
+            "pass",
+            "password",
+            "passwort",
+            "secret",
+            "token",
+            "pwd",
+            "user",
+            "true",
+            "false",
+            "null",
+            "none",
+            "undefined",
+        ]
+        .contains(&start.as_str())
 }

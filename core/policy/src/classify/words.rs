@@ -25,21 +25,52 @@ pub(super) fn entries(table: &str) -> impl Iterator<Item = &str> {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Words {
     flat: String,
-    /// The same without what stands in brackets: `PIN (4 digits)` asks for a PIN.
+    /// The same without fillers and what stands in brackets: `Your PIN (4 digits)` asks for a PIN.
     outside_brackets: String,
+    pairs: Pairs,
+}
+
+/// Which pairs of neighbouring bytes may occur: most of a thousand phrases are ruled out by one of theirs.
+#[derive(Clone, Debug, Default)]
+struct Pairs([u64; 16]);
+
+impl Pairs {
+    fn of(text: &str) -> Self {
+        let mut pairs = Self::default();
+        for pair in text.as_bytes().windows(2) {
+            let (slot, bit) = Self::place(pair);
+            if let Some(bits) = pairs.0.get_mut(slot) {
+                *bits |= bit;
+            }
+        }
+        pairs
+    }
+
+    fn may_hold(&self, phrase: &str) -> bool {
+        phrase.as_bytes().windows(2).filter(|pair| !pair.contains(&b' ')).all(|pair| {
+            let (slot, bit) = Self::place(pair);
+            self.0.get(slot).is_some_and(|bits| bits & bit != 0)
+        })
+    }
+
+    fn place(pair: &[u8]) -> (usize, u64) {
+        let hash = pair.iter().fold(0_usize, |hash, byte| hash * 37 + usize::from(*byte)) % 1024;
+        (hash / 64, 1 << (hash % 64))
+    }
 }
 
 impl Words {
     pub(super) fn of(text: &str) -> Self {
-        let mut words = Self { flat: String::from(" "), outside_brackets: String::from(" ") };
+        let mut words =
+            Self { flat: String::from(" "), outside_brackets: String::from(" "), pairs: Pairs::default() };
         let mut depth = 0_u32;
         let mut before = Shape::Gap;
-        let mut chars = text.nfkc().filter(|c| !is_combining_mark(*c)).take(MOST_CHARS).peekable();
+        let mut chars = text.chars().take(MOST_CHARS).nfkc().filter(|c| !is_combining_mark(*c)).peekable();
         while let Some(c) = chars.next() {
             let shape = Shape::of(c);
             match c {
-                '(' | '[' | '（' | '【' => depth += 1,
-                ')' | ']' | '）' | '】' => depth = depth.saturating_sub(1),
+                '(' | '[' | '【' => depth += 1,
+                ')' | ']' | '】' => depth = depth.saturating_sub(1),
                 _ => {}
             }
             let acronym_ends = before == Shape::Upper
@@ -55,6 +86,8 @@ impl Words {
             before = shape;
         }
         words.end_word();
+        words.pairs = Pairs::of(&words.flat);
+        words.outside_brackets = String::from(without_fillers(&words.outside_brackets));
         words
     }
 
@@ -83,7 +116,7 @@ impl Words {
 
     /// These words with every phrase of the table taken out, so that `address bar` is no address.
     pub(super) fn without(mut self, phrases: &str) -> Self {
-        for phrase in entries(phrases) {
+        for phrase in entries(phrases).filter(|phrase| self.pairs.may_hold(phrase.trim_end_matches('*'))) {
             for text in [&mut self.flat, &mut self.outside_brackets] {
                 blank_out(text, phrase);
             }
@@ -102,11 +135,16 @@ impl Words {
         let (core, at_end) = strip(core, |p| p.strip_suffix('$'));
         let (core, open_start) = strip(core, |p| p.strip_prefix('*'));
         let (core, open_end) = strip(core, |p| p.strip_suffix('*'));
-        let text = if at_start || at_end { without_fillers(&self.outside_brackets) } else { self.flat.trim() };
+        if !self.pairs.may_hold(core) {
+            return false;
+        }
+        let text = if at_start || at_end { self.outside_brackets.trim() } else { self.flat.trim() };
         let spaceless = !core.is_ascii();
         let fits = |from: usize, len: usize| {
-            let (before, after) = (text.get(..from).unwrap_or_default(), text.get(from + len..).unwrap_or_default());
-            let start_fits = before.is_empty() || (!at_start && (open_start || spaceless || before.ends_with(' ')));
+            let (before, after) =
+                (text.get(..from).unwrap_or_default(), text.get(from + len..).unwrap_or_default());
+            let start_fits =
+                before.is_empty() || (!at_start && (open_start || spaceless || before.ends_with(' ')));
             let end_fits = after.is_empty() || (!at_end && (open_end || spaceless || after.starts_with(' ')));
             start_fits && end_fits
         };
@@ -123,10 +161,11 @@ fn strip<'a>(text: &'a str, cut: impl Fn(&'a str) -> Option<&'a str>) -> (&'a st
 }
 
 fn without_fillers(text: &str) -> &str {
-    let is_filler = |word: &str| entries(FILLERS).any(|filler| filler == word) || word.bytes().all(|b| b.is_ascii_digit());
+    let is_filler = |word: &str| {
+        entries(FILLERS).any(|filler| filler == word) || word.bytes().all(|b| b.is_ascii_digit())
+    };
     let mut rest = text.trim();
-    while let Some((first, after)) = rest.split_once(' ').filter(|(first, _)| is_filler(first)) {
-        debug_assert!(!first.is_empty());
+    while let Some((_, after)) = rest.split_once(' ').filter(|(first, _)| is_filler(first)) {
         rest = after;
     }
     while let Some((before, _)) = rest.rsplit_once(' ').filter(|(_, last)| is_filler(last)) {
@@ -146,7 +185,9 @@ fn blank_out(text: &mut String, phrase: &str) {
     let phrase = phrase.trim_end_matches('*');
     while let Some(from) = text.match_indices(phrase).map(|(from, _)| from).find(|from| {
         let after = text.get(from + phrase.len()..).unwrap_or_default();
-        text.get(..*from).is_some_and(|before| before.ends_with(' ')) && (open_end || after.starts_with(' '))
+        let before = text.get(..*from).unwrap_or_default();
+        (before.is_empty() || before.ends_with(' '))
+            && (open_end || after.is_empty() || after.starts_with(' '))
     }) {
         text.replace_range(from..from + phrase.len(), "·");
     }
@@ -188,8 +229,12 @@ enum Shape {
 impl Shape {
     fn of(c: char) -> Self {
         match c {
-            '\u{2e80}'..='\u{2fff}' | '\u{3005}'..='\u{3007}' | '\u{3031}'..='\u{9fff}' | '\u{ac00}'..='\u{d7ff}'
-            | '\u{f900}'..='\u{faff}' | '\u{20000}'..='\u{3ffff}' => Self::Spaceless,
+            '\u{2e80}'..='\u{2fff}'
+            | '\u{3005}'..='\u{3007}'
+            | '\u{3031}'..='\u{9fff}'
+            | '\u{ac00}'..='\u{d7ff}'
+            | '\u{f900}'..='\u{faff}'
+            | '\u{20000}'..='\u{3ffff}' => Self::Spaceless,
             c if c.is_uppercase() => Self::Upper,
             c if c.is_alphabetic() => Self::Lower,
             c if c.is_numeric() => Self::Digit,

@@ -44,13 +44,17 @@ pub(super) fn destinations(considered: &Considered<'_>) -> Vec<Finding> {
     findings
 }
 
-/// An object that was never listed in this run was named by somebody else.
+/// An object that was never listed in this run, or that somebody's content tells us to pick.
 pub(super) fn objects(considered: &Considered<'_>) -> Vec<Finding> {
-    let unknown = considered.trace.with_role(ArgRole::Handle).any(|value| value.source == Source::Nowhere);
-    if unknown && considered.situation.action.is_mutating() {
-        vec![Finding::untrusted(Reason::AskUnknownObject)]
-    } else {
-        vec![]
+    if !considered.situation.action.is_mutating() {
+        return vec![];
+    }
+    let worst = considered.trace.with_role(ArgRole::Handle).map(|value| value.source).max();
+    match worst {
+        Some(Source::Document | Source::Requested) => vec![Finding::untrusted(Reason::AskNamedObject)],
+        // The model made it up: perhaps rightly, but nothing shows what it is.
+        Some(Source::Nowhere) => vec![Finding::new(Reason::AskUnknownObject)],
+        _ => vec![],
     }
 }
 

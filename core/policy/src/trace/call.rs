@@ -83,6 +83,9 @@ pub struct Traced {
     /// The documents it stands in, or shares words with.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub documents: Vec<String>,
+    /// Whether a document tells its reader to do something with it.
+    #[serde(skip_serializing_if = "core::ops::Not::not")]
+    pub directed: bool,
     /// What hides inside it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub inside: Vec<Inside>,
@@ -200,24 +203,27 @@ impl Trace {
             Role::OneOf(_) | Role::When => ArgRole::FreeText,
         };
         let mut found = Vec::new();
+        let mut directed = false;
         let mut hidden = Vec::new();
         let mut in_documents = |value: &str| {
-            let (source, documents) = evidence.source_in_documents(value);
-            found = documents;
+            let (source, place) = evidence.source_in_documents(value);
+            found = place.documents;
+            directed = place.directed;
             source
         };
         let source = match role {
             ArgRole::Choice | ArgRole::Count | ArgRole::Flag | ArgRole::Tab | ArgRole::Structure => Source::Setting,
             ArgRole::Handle => match evidence.handle(&text) {
+                _ if tool.provider.is_none() => Source::Handle,
+                _ if evidence.is_named_object(&text) => Source::Document,
                 Some(handle) if handle.requested => Source::RequestedHandle,
                 Some(_) => Source::Handle,
                 None if evidence.words.hold(&text) => Source::User,
-                None if tool.provider.is_none() => Source::Handle,
-                None => Source::Nowhere,
+                // Nobody listed it: somebody's content names it, or the model made it up.
+                None => in_documents(&text),
             },
             ArgRole::Url => {
-                // An address with two readings is none (see `HttpUrl`).
-                let url = HttpUrl::parse(&text).ok().and_then(|url| Url::parse(url.as_str()).ok());
+                let url = address(&text, tool.provider.is_some());
                 let source = match &url {
                     Some(url) if evidence.words.hold_url(url) => Source::User,
                     Some(_) if evidence.entry(role, tool.action, &text).is_some() => Source::Directory,
@@ -262,7 +268,7 @@ impl Trace {
                             source: inside_source(kind, text, evidence),
                         })
                         .collect();
-                    let (source, _) = evidence.source_in_documents(&text);
+                    let source = in_documents(&text);
                     found = evidence.index.documents_sharing(&text);
                     source
                 }
@@ -274,7 +280,8 @@ impl Trace {
         };
         let bytes = text.len();
         let documents = evidence.ids(&found);
-        self.values.push(Traced { path: leaf.path.clone(), role, source, documents, inside: hidden, class, bytes });
+        let path = leaf.path.clone();
+        self.values.push(Traced { path, role, source, documents, directed, inside: hidden, class, bytes });
     }
 
     /// Whether every value that says anything is the person's own.
@@ -285,6 +292,13 @@ impl Trace {
     pub(crate) fn with_role(&self, role: ArgRole) -> impl Iterator<Item = &Traced> {
         self.values.iter().filter(move |value| value.role == role)
     }
+}
+
+/// An address with two readings is none (see `HttpUrl`). Servers also take addresses without a scheme.
+fn address(text: &str, of_server: bool) -> Option<Url> {
+    let read = |text: &str| HttpUrl::parse(text).ok().and_then(|url| Url::parse(url.as_str()).ok());
+    let bare = of_server && text.contains('.') && !text.contains(':');
+    read(text).or_else(|| bare.then(|| read(&alloc::format!("https://{text}"))).flatten())
 }
 
 /// A role that a value cannot have makes it words: a hostile caller fills the roles too.

@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 
 use super::amount::Amount;
 use super::call::{Source, leaves};
-use super::index::Index;
+use super::index::{Found, Index};
 use super::normal::normal;
 use super::words::Words;
 use crate::descriptor::{Described, Role};
@@ -219,15 +219,20 @@ impl Evidence {
     }
 
     /// Where a value stands that is not the person's own.
-    pub(crate) fn source_in_documents(&self, value: &str) -> (Source, Vec<usize>) {
-        let found = self.index.documents_with(value);
+    pub(crate) fn source_in_documents(&self, value: &str) -> (Source, Found) {
+        let found = self.index.find(value);
         let requested = |at: &usize| self.documents.get(*at).is_some_and(|document| document.requested);
-        let source = match found.as_slice() {
+        let source = match found.documents.as_slice() {
             [] => Source::Nowhere,
-            // One document that nobody asked for is enough to doubt the value.
-            some if some.iter().all(requested) => Source::Requested,
+            // Somebody else's sentence that tells us to use the value is enough to doubt it.
+            some if some.iter().any(requested) && !found.directed => Source::Requested,
             _ => Source::Document,
         };
         (source, found)
+    }
+
+    /// Whether content tells us to do something with an object of this id.
+    pub(crate) fn is_named_object(&self, value: &str) -> bool {
+        self.index.find(value).named_object
     }
 }

@@ -2,6 +2,7 @@
 
 use alloc::vec::Vec;
 
+use super::directive::{is_object_word, sentences, tells};
 use super::normal::{is_unspaced, normal};
 
 /// Tokens of a value that are looked up; a longer value is found by its beginning and told apart by comparing all.
@@ -17,6 +18,19 @@ pub(crate) struct Index {
     starts: Vec<u32>,
     /// Where each token stands, sorted by its hash.
     places: Vec<(u64, u32)>,
+    /// For each token, whether its sentence tells the reader to do something.
+    directed: Vec<bool>,
+}
+
+/// Where a value stands.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Found {
+    /// The documents, in order.
+    pub(crate) documents: Vec<usize>,
+    /// Whether a sentence somewhere tells the reader to do something with it.
+    pub(crate) directed: bool,
+    /// Whether such a sentence names it as an object, by its id.
+    pub(crate) named_object: bool,
 }
 
 impl Index {
@@ -24,18 +38,21 @@ impl Index {
         let mut index = Self::default();
         for text in texts {
             index.starts.push(u32::try_from(index.tokens.len()).unwrap_or(u32::MAX));
-            tokens(&normal(text), |token| index.tokens.push(token));
+            for sentence in sentences(text) {
+                tokens(&normal(sentence), |token| index.tokens.push(token));
+                index.directed.resize(index.tokens.len(), tells(sentence));
+            }
         }
         index.places = index.tokens.iter().copied().zip(0..=u32::MAX).collect();
         index.places.sort_unstable();
         index
     }
 
-    /// The documents in which the value stands as a contiguous run of words, in order.
-    pub(crate) fn documents_with(&self, value: &str) -> Vec<usize> {
+    /// Where the value stands as a contiguous run of words.
+    pub(crate) fn find(&self, value: &str) -> Found {
         let mut wanted = Vec::new();
         tokens(&normal(value), |token| wanted.push(token));
-        self.documents_with_tokens(&wanted)
+        self.find_tokens(&wanted)
     }
 
     /// The documents that share a run of words with a longer text.
@@ -48,35 +65,44 @@ impl Index {
         let mut wanted = Vec::new();
         tokens(&normal(text), |token| wanted.push(token));
         if wanted.len() < RUN {
-            return self.documents_with_tokens(&wanted);
+            return self.find_tokens(&wanted).documents;
         }
         let step = (wanted.len() / MOST_RUNS).max(1);
         let runs = wanted.windows(RUN).step_by(step).take(MOST_RUNS);
-        let mut found: Vec<usize> = runs.flat_map(|run| self.documents_with_tokens(run)).collect();
+        let mut found: Vec<usize> = runs.flat_map(|run| self.find_tokens(run).documents).collect();
         found.sort_unstable();
         found.dedup();
         found
     }
 
-    fn documents_with_tokens(&self, wanted: &[u64]) -> Vec<usize> {
+    fn find_tokens(&self, wanted: &[u64]) -> Found {
         let places = |token: u64| {
             let from = self.places.partition_point(|(hash, _)| *hash < token);
             let rest = self.places.get(from..).unwrap_or_default();
             rest.get(..rest.partition_point(|(hash, _)| *hash == token)).unwrap_or_default()
         };
+        let mut found = Found::default();
         let candidates = wanted.iter().take(MOST_LOOKUPS).enumerate().map(|(at, token)| (at, places(*token)));
-        let Some((at, rarest)) = candidates.min_by_key(|(_, places)| places.len()) else { return Vec::new() };
-        let mut found: Vec<usize> = rarest
-            .iter()
-            .take(MOST_PLACES)
-            .filter_map(|(_, place)| {
-                let from = (*place as usize).checked_sub(at)?;
-                let run = self.tokens.get(from..from.checked_add(wanted.len())?)?;
-                let document = self.document_at(from);
-                (run == wanted && document == self.document_at(from + wanted.len() - 1)).then_some(document)
-            })
-            .collect();
-        found.dedup();
+        let Some((at, rarest)) = candidates.min_by_key(|(_, places)| places.len()) else { return found };
+        // What stands in more places than are looked at is taken to stand in a bad one too.
+        found.directed = rarest.len() > MOST_PLACES;
+        for (_, place) in rarest.iter().take(MOST_PLACES) {
+            let Some(from) = (*place as usize).checked_sub(at) else { continue };
+            let document = self.document_at(from);
+            if self.tokens.get(from..from.saturating_add(wanted.len())) != Some(wanted)
+                || document != self.document_at(from + wanted.len() - 1)
+            {
+                continue;
+            }
+            if found.documents.last() != Some(&document) {
+                found.documents.push(document);
+            }
+            if self.directed.get(from).is_some_and(|directed| *directed) {
+                found.directed = true;
+                let before = self.tokens.get(from.saturating_sub(2)..from).unwrap_or_default();
+                found.named_object |= before.iter().any(|token| is_object_word(*token));
+            }
+        }
         found
     }
 
@@ -85,12 +111,29 @@ impl Index {
     }
 }
 
+const OFFSET: u64 = 0xcbf2_9ce4_8422_2325;
+
+pub(super) const fn step(hash: u64, c: u32) -> u64 {
+    (hash ^ c as u64).wrapping_mul(0x0100_0000_01b3)
+}
+
+/// The hash of one word that is ASCII and normal already, at compile time.
+pub(super) const fn word_hash(word: &str) -> u64 {
+    let bytes = word.as_bytes();
+    let mut hash = OFFSET;
+    let mut at = 0;
+    while at < bytes.len() {
+        hash = step(hash, bytes[at] as u32);
+        at += 1;
+    }
+    hash
+}
+
 /// The words of a normalised text, hashed; where words are not spaced, every character.
-fn tokens(text: &str, mut take: impl FnMut(u64)) {
-    const OFFSET: u64 = 0xcbf2_9ce4_8422_2325;
+pub(super) fn tokens(text: &str, mut take: impl FnMut(u64)) {
     let mut open = false;
     let mut hash = OFFSET;
-    let step = |hash: u64, c: char| (hash ^ u64::from(u32::from(c))).wrapping_mul(0x0100_0000_01b3);
+    let step = |hash: u64, c: char| step(hash, u32::from(c));
     for c in text.chars() {
         let single = is_unspaced(c);
         if open && (single || !c.is_alphanumeric()) {
@@ -131,8 +174,20 @@ mod tests {
             ("ev", &[]),
             ("", &[]),
         ] {
-            assert_eq!(index.documents_with(value), documents, "{value}");
+            assert_eq!(index.find(value).documents, documents, "{value}");
         }
         assert_eq!(index.documents_sharing("please do write to mark@evil.test now, thanks"), [1]);
+    }
+    #[test]
+    fn what_content_tells_is_not_what_it_states() {
+        let text = "Please pay by bank transfer to this account:\nIBAN: UK12\nTODO: Send a transaction to US13 with all\n\
+                    details. Delete the file with ID '13'. Version 14 is out.";
+        let index = Index::new([text].into_iter());
+        for (value, directed, named_object) in
+            [("UK12", false, false), ("US13", true, false), ("13", true, true), ("14", false, false)]
+        {
+            let found = index.find(value);
+            assert_eq!((found.directed, found.named_object), (directed, named_object), "{value}");
+        }
     }
 }

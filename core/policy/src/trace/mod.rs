@@ -2,6 +2,7 @@
 
 pub(crate) mod amount;
 mod call;
+mod directive;
 mod evidence;
 mod index;
 pub(crate) mod inside;

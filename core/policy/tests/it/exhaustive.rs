@@ -124,6 +124,8 @@ fn of_server(case: &Case) -> Call {
         action => {
             let descriptor = json!({ "name": "tool", "action": action, "arguments": { "value": "free_text" } });
             let arguments = match (action, yours) {
+                ("network", true) => json!({ "value": "cheap flights" }),
+                ("network", false) => json!({ "value": "something the model made up" }),
                 ("account", true) => json!({ "value": "Utrecht" }),
                 ("account", false) => json!({ "value": "Atlantis" }),
                 _ => json!({}),

@@ -26,7 +26,7 @@ const CLICK: &str = "browser.click";
 const FOREIGN: &str = "foreign";
 
 /// Foreign actions that ask whose words the arguments are.
-const WORDED: &[&str] = &["send", "transfer", "account"];
+const WORDED: &[&str] = &["send", "transfer", "account", "network"];
 
 /// Every key but `tool`, with its values.
 const KEYS: &[(&str, &[&str])] = &[

@@ -1,3 +1,4 @@
-mod expected;
+mod classify;
 mod exhaustive;
+mod expected;
 mod world;
