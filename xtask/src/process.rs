@@ -2,7 +2,7 @@
 
 use std::ffi::OsStr;
 use std::io::{BufRead as _, BufReader, IsTerminal as _, Read};
-use std::process::{Command, Stdio};
+use std::process::{Command, ExitStatus, Stdio};
 use std::sync::Mutex;
 use std::thread;
 
@@ -13,6 +13,7 @@ use crate::{printer, workspace};
 /// How a streamed child ended, and everything it said.
 pub(crate) struct Finished {
     pub(crate) success: bool,
+    pub(crate) code: u8,
     pub(crate) output: String,
 }
 
@@ -60,7 +61,13 @@ fn watch(command: &mut Command, forward_stdout: fn(&[u8])) -> Result<Finished> {
         scope.spawn(|| pump(stderr, printer::forward_stderr, &output));
     });
     let status = child.wait().with_context(|| failed(command))?;
-    Ok(Finished { success: status.success(), output: output.into_inner().unwrap_or_default() })
+    let output = output.into_inner().unwrap_or_default();
+    Ok(Finished { success: status.success(), code: code(status), output })
+}
+
+/// The exit code to pass on. A child that was ended by a signal has none of its own.
+pub(crate) fn code(status: ExitStatus) -> u8 {
+    status.code().map_or(1, |code| u8::try_from(code).unwrap_or(1))
 }
 
 /// Runs a command in silence and returns its stdout; what it said on stderr is part of the error.
@@ -112,9 +119,10 @@ mod tests {
     #[test]
     fn output_is_kept_to_the_last_byte() {
         // Not passed on: half a line in the middle of the test runner's own output could hide a result.
-        let mut command = command("sh", ["-c", "echo one; echo two >&2; printf three; exit 1"]);
+        let mut command = command("sh", ["-c", "echo one; echo two >&2; printf three; exit 3"]);
         let finished = watch(&mut command, |_| {}).unwrap();
         assert!(!finished.success);
+        assert_eq!(finished.code, 3);
         for word in ["one\n", "two\n", "three"] {
             assert!(finished.output.contains(word), "{word} is missing from {}", finished.output);
         }

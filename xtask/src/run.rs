@@ -13,8 +13,7 @@ pub(crate) fn run(args: &[String]) -> Result<ExitCode> {
         process::must(&mut process::cargo(["build", "--release", "--package", "laika-cli"]))
     })?;
 
-    let program =
-        workspace::build_dir()?.join("release").join(format!("laika{}", std::env::consts::EXE_SUFFIX));
+    let program = workspace::laika("release")?;
     let mut laika = Command::new(&program);
     if args.is_empty() {
         let demo = workspace::root().join("demo");
@@ -23,7 +22,5 @@ pub(crate) fn run(args: &[String]) -> Result<ExitCode> {
         laika.args(args);
     }
     let status = laika.status().with_context(|| format!("`{}` cannot be run", program.display()))?;
-    // Ended by a signal: there is no code to pass on.
-    let code = status.code().map_or(1, |code| u8::try_from(code).unwrap_or(1));
-    Ok(ExitCode::from(code))
+    Ok(ExitCode::from(process::code(status)))
 }

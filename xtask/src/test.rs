@@ -12,7 +12,7 @@ use crate::{bench, codegen, printer, process, setup, tidy};
 /// What `cargo xtask test` accepts.
 #[derive(Args, Debug, Default)]
 pub(crate) struct Options {
-    /// Leave out what needs a browser
+    /// Leave out what needs a browser, and the benchmarks
     #[arg(long)]
     quick: bool,
     /// How many cases each property test tries
@@ -29,13 +29,14 @@ struct Outcome {
 type Stage = (&'static str, fn(&Options) -> Result<Outcome>);
 
 /// Setup comes first, and nothing runs without it; the others run whatever became of those before.
-const STAGES: [Stage; 9] = [
+const STAGES: [Stage; 10] = [
     ("setup", set_up),
     ("format", |_| cargo(&["fmt", "--all", "--check"])),
     ("clippy", |_| cargo(&["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"])),
     ("tidy", |_| tidy::run().map(Outcome::of)),
     ("codegen", |_| codegen::run(codegen::Mode::Check).map(Outcome::uncounted)),
     ("rust tests", rust_tests),
+    ("bench samples", bench_samples),
     ("typescript types", |_| node(&["web/node_modules/typescript/bin/tsc", "--project", "web"])),
     ("typescript tests", typescript_tests),
     ("browser tests", browser_tests),
@@ -109,7 +110,7 @@ impl Outcome {
 }
 
 fn set_up(options: &Options) -> Result<Outcome> {
-    setup::install(if options.quick { setup::WITHOUT_BROWSER } else { setup::EVERYTHING })?;
+    setup::install(if options.quick { setup::QUICK } else { setup::EVERYTHING })?;
     Ok(Outcome::uncounted(true))
 }
 
@@ -127,6 +128,13 @@ fn rust_tests(options: &Options) -> Result<Outcome> {
     Ok(Outcome::tested(finished.success, counts::of_cargo(&finished.output)))
 }
 
+fn bench_samples(options: &Options) -> Result<Outcome> {
+    if options.quick {
+        return Ok(left_out("bench samples"));
+    }
+    bench::laika::samples().map(Outcome::of)
+}
+
 fn typescript_tests(options: &Options) -> Result<Outcome> {
     let mut command = process::command("node", ["web/scripts/test.mjs"]);
     let finished = process::stream(options.sized(&mut command))?;
@@ -135,10 +143,14 @@ fn typescript_tests(options: &Options) -> Result<Outcome> {
 
 fn browser_tests(options: &Options) -> Result<Outcome> {
     if options.quick {
-        printer::note("skipped: browser tests (`--quick`)");
-        return Ok(Outcome::of(Counts { skipped: 1, ..Counts::default() }));
+        return Ok(left_out("browser tests"));
     }
     bench::xss::run(bench::Format::Text).map(Outcome::of)
+}
+
+fn left_out(name: &str) -> Outcome {
+    printer::note(&format!("skipped: {name} (`--quick`)"));
+    Outcome::of(Counts { skipped: 1, ..Counts::default() })
 }
 
 impl Options {

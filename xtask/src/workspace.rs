@@ -27,6 +27,11 @@ pub(crate) fn build_dir() -> Result<PathBuf> {
     Ok(PathBuf::from(path))
 }
 
+/// The `laika` program as cargo builds it into this folder.
+pub(crate) fn laika(profile: &str) -> Result<PathBuf> {
+    Ok(build_dir()?.join(profile).join(format!("laika{}", std::env::consts::EXE_SUFFIX)))
+}
+
 /// A file of the outside data, if that set is on this machine.
 pub(crate) fn outside_data(path: &str) -> Option<PathBuf> {
     let file = PathBuf::from(std::env::var_os("LAIKA_DATA")?).join(path);

@@ -1,11 +1,15 @@
 //! Benchmarks: what the gate stops, what it lets people get done, and how often it asks.
 //!
-//! A benchmark measures the program that people run, from outside. What it needs from elsewhere is fetched once into a
-//! cache folder by the ordinary clients; where that cannot be done it is skipped, and with `CI` set that is an error.
+//! An attack is measured on the program that people run, from outside; rates and times of one part are measured on that
+//! part. What a benchmark needs from elsewhere is fetched once into a cache folder by the ordinary clients, or lies in a
+//! folder that is handed in; where it is missing that is skipped, and with `CI` set it is an error.
 
 #![forbid(unsafe_code)]
 
 mod agentdojo;
+mod check;
+mod gate;
+mod injection;
 mod process;
 mod stats;
 mod table;
@@ -14,7 +18,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::Result;
-use serde_json::json;
+use serde_json::{Value, json};
 
 pub use stats::wilson;
 
@@ -23,7 +27,7 @@ pub use stats::wilson;
 pub struct Options {
     /// One of [`names`].
     pub name: String,
-    /// At most this many cases, always the same ones.
+    /// At most this many cases, always the same ones. What takes seconds anyway runs all of them.
     pub cases: Option<usize>,
     /// Print the result as JSON.
     pub json: bool,
@@ -46,6 +50,17 @@ pub enum Outcome {
     Skipped,
 }
 
+impl Outcome {
+    /// As a program reads it.
+    pub(crate) const fn word(self) -> &'static str {
+        match self {
+            Self::Passed => "passed",
+            Self::Failed => "failed",
+            Self::Skipped => "skipped",
+        }
+    }
+}
+
 /// Where a result goes, and where it is said how far the work is.
 struct Reports<'a> {
     out: &'a mut dyn Write,
@@ -58,11 +73,23 @@ struct Suite {
     run: fn(&Options, &mut Reports<'_>) -> Result<Outcome>,
 }
 
-const SUITES: &[Suite] = &[Suite {
-    name: "agentdojo",
-    about: "AgentDojo's attacks through an agent that obeys them; attacks stopped, tasks completed, asks per task",
-    run: agentdojo::run,
-}];
+const SUITES: &[Suite] = &[
+    Suite {
+        name: "agentdojo",
+        about: "AgentDojo's attacks through an agent that obeys them; attacks stopped, tasks completed, asks per task",
+        run: agentdojo::run,
+    },
+    Suite {
+        name: "gate",
+        about: "One decision against reading its call as JSON, and indexing against the length of the text",
+        run: gate::run,
+    },
+    Suite {
+        name: "injection",
+        about: "Texts that give a reader orders, and texts that do not; how many of each the detector flags",
+        run: injection::run,
+    },
+];
 
 const NAMES: [(&str, &str); SUITES.len()] = {
     let mut names = [("", ""); SUITES.len()];
@@ -103,16 +130,38 @@ fn hinted(message: impl Into<String>, hint: impl AsRef<str>) -> anyhow::Error {
 
 /// Says why a benchmark cannot run here. On a machine that runs the checks of record that is an error.
 fn skip(options: &Options, why: &str, reports: &mut Reports<'_>) -> Result<Outcome> {
-    (reports.progress)(&format!("skipped: {} ({why})", options.name));
-    if std::env::var_os("CI").is_some() {
-        let hint = "make that available on this machine, or run without `CI` set";
-        let message = format!("with `CI` set the benchmark `{}` is required", options.name);
-        return Err(hinted(why, hint).context(message));
-    }
+    skip_part(options, why, reports)?;
     if options.json {
-        writeln!(reports.out, "{}", json!({ "bench": options.name, "outcome": "skipped", "why": why }))?;
+        let outcome = Outcome::Skipped.word();
+        writeln!(reports.out, "{}", json!({ "bench": options.name, "outcome": outcome, "why": why }))?;
     }
     Ok(Outcome::Skipped)
+}
+
+/// Says why a part of a benchmark cannot run here, with the same error.
+fn skip_part(options: &Options, why: &str, reports: &mut Reports<'_>) -> Result<()> {
+    (reports.progress)(&format!("skipped: {} ({why})", options.name));
+    if std::env::var_os("CI").is_none() {
+        return Ok(());
+    }
+    let hint = "make that available on this machine, or run without `CI` set";
+    let message = format!("with `CI` set the benchmark `{}` is required", options.name);
+    Err(hinted(why, hint).context(message))
+}
+
+/// Prints a result in the form that was asked for.
+fn print(
+    options: &Options,
+    reports: &mut Reports<'_>,
+    text: impl FnOnce() -> String,
+    value: impl FnOnce() -> Value,
+) -> Result<()> {
+    if options.json {
+        writeln!(reports.out, "{}", value())?;
+    } else {
+        write!(reports.out, "{}", text())?;
+    }
+    Ok(())
 }
 
 #[cfg(test)]
@@ -131,7 +180,7 @@ mod tests {
         };
         let error = run(&options, &mut Vec::new(), &mut |_| {}).unwrap_err();
         let causes: Vec<_> = error.chain().map(ToString::to_string).collect();
-        assert_eq!(causes, ["there is no benchmark `nothing`", "hint: one of: agentdojo"]);
+        assert_eq!(causes, ["there is no benchmark `nothing`", "hint: one of: agentdojo, gate, injection"]);
     }
 
     #[test]

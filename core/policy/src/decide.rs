@@ -50,31 +50,47 @@ impl Policy {
             yours: yours::is_yours(call, facts, situation.action, &trace),
             digest: &digest,
         };
-        let findings: Vec<(&'static str, Finding)> =
-            RULES.iter().flat_map(|(name, rule)| rule(&considered).into_iter().map(|found| (*name, found))).collect();
+        let findings: Vec<(&'static str, Finding)> = RULES
+            .iter()
+            .flat_map(|(name, rule)| rule(&considered).into_iter().map(|found| (*name, found)))
+            .collect();
         conclude(&considered, findings, grants, now_ms)
     }
 }
 
 /// Where the effect of a call is: what could learn something from it.
 fn destination(call: &Call, facts: &Facts<'_>, trace: &Trace, target: TargetKind) -> Option<Place> {
+    let action = call.tool.action;
     let here = || facts.document.as_ref().map(|document| Place::from(&document.origin));
-    let href = || call.target.as_ref().and_then(|target| target.href.as_deref()).and_then(|href| Url::parse(href).ok());
-    let form = || call.target.as_ref().and_then(|target| target.form.as_ref()).and_then(|form| Url::parse(&form.action).ok());
+    let of = |address: Option<&str>| {
+        address.and_then(|address| Url::parse(address).ok()).and_then(|url| Place::of_url(&url))
+    };
     if let Some((url, _)) = trace.urls.first() {
         return Some(Place::of_url(url).unwrap_or_else(Place::elsewhere));
     }
     if let Some(provider) = &call.tool.provider {
         return Some(provider.clone());
     }
-    match call.tool.action {
-        Action::Local | Action::Save => None,
-        Action::Click if target == TargetKind::Link => href().and_then(|url| Place::of_url(&url)).or_else(here),
-        Action::Click => form().and_then(|url| Place::of_url(&url)).or_else(here),
-        Action::History => call.history.as_ref().and_then(|entry| entry.origin.as_ref()).map(Place::from).or_else(here),
-        Action::Navigate => Some(facts.search_engine.map_or_else(Place::elsewhere, Place::from)),
-        action if action.is_on_page() || action == Action::SwitchTab => here(),
-        _ => Some(Place::elsewhere()),
+    if matches!(action, Action::Local | Action::Save) {
+        return None;
+    }
+    if !call.tool.is_own {
+        return Some(Place::elsewhere());
+    }
+    let known = call.target.as_ref().and_then(|known| match target {
+        TargetKind::Link => of(known.href.as_deref()),
+        TargetKind::Plain
+        | TargetKind::Submit
+        | TargetKind::Send
+        | TargetKind::Download
+        | TargetKind::Upload
+        | TargetKind::Pay => of(known.form.as_ref().map(|form| form.action.as_str())),
+    });
+    let before = || call.history.as_ref().and_then(|entry| entry.origin.as_ref()).map(Place::from);
+    if action == Action::Navigate {
+        Some(facts.search_engine.map_or_else(Place::elsewhere, Place::from))
+    } else {
+        known.or_else(before).or_else(here)
     }
 }
 
@@ -171,7 +187,7 @@ fn permit(
 /// Where something goes, if the call lets anything leave: typing is sending (S13).
 fn leaves_for(considered: &Considered<'_>) -> Option<Place> {
     let quiet = matches!(considered.row, Row::Read | Row::Local | Row::Capture | Row::Save | Row::Download);
-    let leaves = !quiet || considered.call.tool.provider.is_some();
+    let leaves = !quiet || !considered.call.tool.is_own;
     considered.destination.clone().filter(|_| leaves)
 }
 
@@ -202,7 +218,7 @@ fn address<'a>(considered: &'a Considered<'_>) -> Option<&'a str> {
 fn offer(considered: &Considered<'_>, covers: &[Cover]) -> Offer {
     let once = considered.row.is_once()
         || considered.facts.site == SiteClass::Sensitive
-        || covers.iter().any(|cover| *cover == Cover::Exact)
+        || covers.contains(&Cover::Exact)
         || !considered.trace.amounts.is_empty();
     let Some(place) = considered.destination.clone().filter(|_| !once) else { return Offer::Once };
     let context = considered.call.context.as_ref();

@@ -38,6 +38,8 @@ pub struct Described {
     pub arguments: BTreeMap<String, Role>,
     /// Whether it always asks.
     pub confirm: bool,
+    /// Whether it is a tool of this build: its arguments have a schema, and its handles are of the page in front.
+    pub(crate) is_own: bool,
 }
 
 pub(crate) const FREE_TEXT: &Role = &Role::Known(ArgRole::FreeText);
@@ -53,6 +55,7 @@ impl From<&Tool> for Described {
             provider: None,
             arguments: arguments.map(|one| (one.name.to_owned(), Role::Known(one.role))).collect(),
             confirm: tool.permissions.contains(&Permission::UserConfirmation),
+            is_own: true,
         }
     }
 }
@@ -93,6 +96,7 @@ impl Described {
             provider,
             arguments: BTreeMap::new(),
             confirm: false,
+            is_own: false,
         }
     }
 
@@ -142,6 +146,7 @@ impl Described {
             provider: file.provider,
             arguments,
             confirm: has(Level::UserConfirmation),
+            is_own: false,
         };
         if defects.is_empty() { Ok(described) } else { Err(defects) }
     }

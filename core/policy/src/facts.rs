@@ -1,16 +1,19 @@
 //! What is known when a call is decided. Everything comes from the core and the browser process; nothing from a model.
 
+use alloc::string::String;
 use alloc::vec::Vec;
 
 use laika_protocol::canonical::CanonicalError;
 use laika_protocol::ids::{Origin, ProfileId, RunId, Sha256};
+use laika_protocol::tools::ArgRole;
 use laika_protocol::wire::{AppState, BoundCall, CallContext, SiteMode, TargetFacts};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use crate::classify::{FieldFacts, SiteClass};
-use crate::descriptor::Described;
+use crate::descriptor::{Described, Role};
 use crate::matrix::Standing;
+use crate::trace::leaves;
 use crate::{Evidence, OriginSets, Surface};
 
 /// A call to be decided.
@@ -19,7 +22,7 @@ pub struct Call {
     /// The tool.
     pub tool: Described,
     /// Its arguments.
-    pub arguments: Map<alloc::string::String, Value>,
+    pub arguments: Map<String, Value>,
     /// The document it was planned for.
     pub context: Option<CallContext>,
     /// What its element would do.
@@ -33,7 +36,7 @@ pub struct Call {
 impl Call {
     /// A call that is not about a page.
     #[must_use]
-    pub const fn of_tool(tool: Described, arguments: Map<alloc::string::String, Value>) -> Self {
+    pub const fn of_tool(tool: Described, arguments: Map<String, Value>) -> Self {
         Self { tool, arguments, context: None, target: None, field: None, history: None }
     }
 
@@ -113,9 +116,25 @@ pub struct Done {
     /// What it was bound to.
     pub digest: Sha256,
     /// The tool.
-    pub tool: alloc::string::String,
+    pub tool: String,
     /// Whom it reached.
-    pub recipients: Vec<alloc::string::String>,
+    pub recipients: Vec<String>,
+}
+
+impl Done {
+    /// What is remembered of a call that was dispatched.
+    ///
+    /// # Errors
+    /// When an argument has no canonical form; such a call is never allowed.
+    pub fn of(call: &Call) -> Result<Self, CanonicalError> {
+        let leaves = leaves(&call.tool, &call.arguments).unwrap_or_default();
+        let recipients = leaves.iter().filter(|leaf| *leaf.role == Role::Known(ArgRole::Recipient));
+        Ok(Self {
+            digest: call.digest()?,
+            tool: call.tool.name.clone(),
+            recipients: recipients.map(|leaf| leaf.text().into_owned()).collect(),
+        })
+    }
 }
 
 impl Facts<'_> {

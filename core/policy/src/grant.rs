@@ -234,7 +234,8 @@ impl Kind {
             .address_prefix
             .as_ref()
             .is_none_or(|prefix| wanted.address.is_some_and(|address| is_below(address, prefix)));
-        let amount = !wanted.has_amounts || wanted.amount.zip(self.amount).is_some_and(|(wanted, most)| wanted <= most);
+        let amount = !wanted.has_amounts
+            || wanted.amount.zip(self.amount).is_some_and(|(wanted, most)| wanted <= most);
         // A grant that reaches people names every one of them (S5).
         let recipients = wanted.recipients.iter().all(|(recipient, _)| named(recipient));
         let covers = wanted.covers.iter().all(|cover| match cover {

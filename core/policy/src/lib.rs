@@ -41,5 +41,8 @@ pub use permit::{Authorised, EgressPermit, Permit, PermitError};
 pub use place::{NoPlace, Place};
 pub use reason::Reason;
 pub use row::{Action, Reach, Row, Situation, Surface, TargetKind};
-pub use trace::{Amount, DirectoryEntry, Document, Evidence, EvidenceError, Handle, Inside, InsideKind, Source, Trace, Traced};
+pub use trace::{
+    Amount, DirectoryEntry, Document, Evidence, EvidenceError, Handle, Inside, InsideKind, Source, Trace,
+    Traced,
+};
 pub use verdict::{AskCard, Denial, Explanation, PlanCard, Spoken, Verdict, VerdictReport};

@@ -100,7 +100,9 @@ impl Standing {
             (SiteClass::Sensitive, SiteMode::Autopilot, true) => &[Column::AutopilotSensitive],
             (SiteClass::Low, SiteMode::Autopilot, _) if !self.suspicious => &[Column::Autopilot],
             // Autopilot's own column is for low-risk sites; elsewhere the stricter of both counts.
-            (SiteClass::Low | SiteClass::Elevated, SiteMode::Autopilot, _) => &[Column::Assist, Column::Autopilot],
+            (SiteClass::Low | SiteClass::Elevated, SiteMode::Autopilot, _) => {
+                &[Column::Assist, Column::Autopilot]
+            }
         }
     }
 }
@@ -231,7 +233,9 @@ impl Layer {
         let elsewhere = strictest(Standing { site: SiteClass::Low, ..standing })?.decision(yours);
         let by_own_cell = cells.sensitive.is_some_and(|own| own.decision(yours) == decision);
         let reason = match decision {
-            Decision::Deny if standing.site == SiteClass::Sensitive && elsewhere != decision && !by_own_cell => {
+            Decision::Deny
+                if standing.site == SiteClass::Sensitive && elsewhere != decision && !by_own_cell =>
+            {
                 Reason::DenySensitiveSite
             }
             Decision::Deny if row == Row::TypePayment && standing.mode == SiteMode::Autopilot => {
@@ -265,7 +269,11 @@ impl Policy {
         }
         let layer = Layer { rows: file.rows };
         defects.extend(check_examples(&layer));
-        if defects.is_empty() { Ok(Self { layers: [layer].into(), phrases: file.phrases }) } else { Err(defects) }
+        if defects.is_empty() {
+            Ok(Self { layers: [layer].into(), phrases: file.phrases })
+        } else {
+            Err(defects)
+        }
     }
 
     /// Adds a pack, such as an enterprise's or the person's own. It may leave rows out, and only tighten those it has.
@@ -280,7 +288,8 @@ impl Policy {
             for base in bases {
                 let cells = base.decisions.iter().zip(&row.decisions);
                 if cells.clone().any(|(base, cell)| cell < base) || row.sensitive < base.sensitive {
-                    let message = format!("a pack may only tighten, and this makes the row `{}` looser", row.row);
+                    let message =
+                        format!("a pack may only tighten, and this makes the row `{}` looser", row.row);
                     let path = Path::root().key("rows").index(at).key("decisions");
                     defects.push(Defect::new(DefectKind::NotAllowed, path, message));
                 }
@@ -355,7 +364,8 @@ fn check_examples(layer: &Layer) -> Vec<Defect> {
     for (at, row) in layer.rows.iter().enumerate() {
         let path = Path::root().key("rows").index(at);
         if row.examples.is_empty() || row.not.is_empty() {
-            let message = format!("the row `{}` needs an example of what it is and of what it is not", row.row);
+            let message =
+                format!("the row `{}` needs an example of what it is and of what it is not", row.row);
             defects.push(Defect::new(DefectKind::MissingField, path.clone(), message));
         }
         for (index, example) in row.examples.iter().enumerate() {
@@ -383,7 +393,8 @@ fn holds(layer: &Layer, row: Row, example: &Example) -> Result<(), String> {
         return Err(format!("this falls into the row `{found}`"));
     }
     let expected = example.decision.ok_or("an example says which `decision` it expects")?;
-    let entry = layer.entry(row, example.standing(), example.yours).ok_or("no reason is known for this cell")?;
+    let entry =
+        layer.entry(row, example.standing(), example.yours).ok_or("no reason is known for this cell")?;
     if entry.decision == expected {
         Ok(())
     } else {

@@ -54,7 +54,9 @@ mod tests {
         sets.allow_acting(origin("https://b.example"));
         assert!(sets.may_read(&origin("https://a.example")) && !sets.may_act(&origin("https://a.example")));
         assert!(sets.may_read(&origin("https://b.example")) && sets.may_act(&origin("https://b.example")));
-        for outside in ["http://a.example", "https://a.example:8443", "https://x.a.example", "https://c.example"] {
+        for outside in
+            ["http://a.example", "https://a.example:8443", "https://x.a.example", "https://c.example"]
+        {
             assert!(!sets.may_read(&origin(outside)), "{outside}");
         }
         sets.revoke(&origin("https://b.example"));

@@ -112,7 +112,12 @@ impl Permit {
     ///
     /// # Errors
     /// When it does not fit; the permit is gone all the same.
-    pub fn open(self, run: &RunId, document: Option<&CallContext>, now_ms: u64) -> Result<Authorised, PermitError> {
+    pub fn open(
+        self,
+        run: &RunId,
+        document: Option<&CallContext>,
+        now_ms: u64,
+    ) -> Result<Authorised, PermitError> {
         if *run != self.run {
             return Err(PermitError::Run);
         }
@@ -186,7 +191,10 @@ impl EgressPermit {
 // Arguments can hold what a person typed; a permit in a message or a trace must not show them.
 impl fmt::Debug for Permit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Permit").field("tool", &self.call.tool.name).field("run", &self.run).finish_non_exhaustive()
+        f.debug_struct("Permit")
+            .field("tool", &self.call.tool.name)
+            .field("run", &self.run)
+            .finish_non_exhaustive()
     }
 }
 

@@ -69,7 +69,9 @@ impl Place {
     pub fn registrable_domain(&self) -> Option<String> {
         let url = Url::parse(&self.0).ok()?;
         let host = url.domain()?;
-        psl::domain(host.as_bytes()).and_then(|domain| core::str::from_utf8(domain.as_bytes()).ok()).map(str::to_owned)
+        psl::domain(host.as_bytes())
+            .and_then(|domain| core::str::from_utf8(domain.as_bytes()).ok())
+            .map(str::to_owned)
     }
 }
 
@@ -156,7 +158,8 @@ pub(crate) fn is_lookalike(url: &Url) -> bool {
         let letters = || label.chars().filter(|c| c.is_alphabetic());
         let latin = letters().any(is_latin);
         let other = letters().any(|c| !is_latin(c));
-        (latin && other) || (other && letters().all(looks_latin)) || (label.starts_with("xn--") && shown == host)
+        let deceives = other && (latin || letters().all(looks_latin));
+        deceives || (label.starts_with("xn--") && shown == host)
     })
 }
 
@@ -180,35 +183,68 @@ mod tests {
     #[test]
     fn private_addresses_are_known_in_every_spelling() {
         for text in [
-            "http://127.0.0.1/", "http://2130706433/", "http://0x7f.1/", "http://[::1]/", "http://[::ffff:10.0.0.1]/",
-            "http://localhost:8080/", "http://a.localhost/", "http://192.168.1.1/", "http://169.254.169.254/",
-            "http://printer/", "http://nas.local/", "http://[fd00::1]/", "http://[fe80::1]/", "http://0.0.0.0/",
-            "http://[64:ff9b::a00:1]/", "http://100.64.0.1/", "http://router.internal./",
+            "http://127.0.0.1/",
+            "http://2130706433/",
+            "http://0x7f.1/",
+            "http://[::1]/",
+            "http://[::ffff:10.0.0.1]/",
+            "http://localhost:8080/",
+            "http://a.localhost/",
+            "http://192.168.1.1/",
+            "http://169.254.169.254/",
+            "http://printer/",
+            "http://nas.local/",
+            "http://[fd00::1]/",
+            "http://[fe80::1]/",
+            "http://0.0.0.0/",
+            "http://[64:ff9b::a00:1]/",
+            "http://100.64.0.1/",
+            "http://router.internal./",
         ] {
             assert!(is_private(&url(text)), "{text}");
         }
-        for text in ["https://example.com/", "http://8.8.8.8/", "http://[2606:4700::1111]/", "https://local.example.com/"] {
+        for text in [
+            "https://example.com/",
+            "http://8.8.8.8/",
+            "http://[2606:4700::1111]/",
+            "https://local.example.com/",
+        ] {
             assert!(!is_private(&url(text)), "{text}");
         }
-        for text in ["http://LOCALHOST/", "http://0/", "http://[::]/", "http://[::ffff:127.0.0.1]/", "http://127.1/"] {
+        for text in
+            ["http://LOCALHOST/", "http://0/", "http://[::]/", "http://[::ffff:127.0.0.1]/", "http://127.1/"]
+        {
             assert!(is_loopback(&url(text)), "{text}");
         }
     }
 
     #[test]
     fn hosts_that_look_like_others_are_known() {
-        for text in ["https://аррӏе.com/", "https://pаypal.com/", "https://gοοgle.com/", "https://xn--80ak6aa92e.com/"] {
+        for text in [
+            "https://аррӏе.com/",
+            "https://pаypal.com/",
+            "https://gοοgle.com/",
+            "https://xn--80ak6aa92e.com/",
+        ] {
             assert!(is_lookalike(&url(text)), "{text}");
         }
-        for text in ["https://münchen.de/", "https://example.com/", "https://пример.рф/", "https://日本.jp/", "http://1.2.3.4/"]
-        {
+        for text in [
+            "https://münchen.de/",
+            "https://example.com/",
+            "https://пример.рф/",
+            "https://日本.jp/",
+            "http://1.2.3.4/",
+        ] {
             assert!(!is_lookalike(&url(text)), "{text}");
         }
     }
 
     #[test]
     fn places_are_exact() {
-        assert_eq!(Place::of_url(&url("https://a.b.co.uk/x")).unwrap().registrable_domain().unwrap(), "b.co.uk");
+        assert_eq!(
+            Place::of_url(&url("https://a.b.co.uk/x")).unwrap().registrable_domain().unwrap(),
+            "b.co.uk"
+        );
         for bad in ["", "example.com", "mcp:", "https://a.b/", "file:///x", "ftp://a.b"] {
             assert!(Place::parse(bad).is_err(), "{bad}");
         }

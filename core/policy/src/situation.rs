@@ -41,9 +41,13 @@ pub(crate) fn situation(call: &Call, facts: &Facts<'_>, trace: &Trace) -> Result
         }
         Action::Navigate => {
             let reaches = trace.urls.iter().map(|(url, source)| reach(url, *source, facts));
-            situation.reach = reaches.max_by_key(|reach| *reach == Reach::Cross).unwrap_or_else(|| search_reach(facts, trace));
+            situation.reach = reaches
+                .max_by_key(|reach| *reach == Reach::Cross)
+                .unwrap_or_else(|| search_reach(facts, trace));
             // An address that does something when it is loaded is a form in disguise (S8).
-            if facts.logged_in && trace.urls.iter().any(|(url, source)| *source != Source::User && wording::acts(url)) {
+            if facts.logged_in
+                && trace.urls.iter().any(|(url, source)| *source != Source::User && wording::acts(url))
+            {
                 situation.action = Action::Click;
                 situation.target = TargetKind::Submit;
             }
@@ -53,11 +57,31 @@ pub(crate) fn situation(call: &Call, facts: &Facts<'_>, trace: &Trace) -> Result
             let here = facts.document.as_ref().map(|document| &document.origin);
             situation.reach = if origin.is_some() && origin == here { Reach::Same } else { Reach::Cross };
         }
-        // A message that reaches nobody changes only the person's own things, as far as every argument is known.
-        Action::Send if reaches_nobody(call, trace) => situation.action = Action::Write,
-        // Whatever the tool, an address is a navigation (S4).
-        Action::Read | Action::Local if !trace.urls.is_empty() => situation.action = Action::Network,
-        _ => {}
+        Action::Send => {
+            // A message that reaches nobody changes only the person's own things, as far as every argument is known.
+            if reaches_nobody(call, trace) {
+                situation.action = Action::Write;
+            }
+        }
+        Action::Read | Action::Local | Action::Write | Action::Save => {
+            // Whatever the tool, an address is a navigation (S4).
+            if !trace.urls.is_empty() {
+                situation.action = Action::Network;
+            }
+        }
+        Action::Capture
+        | Action::Scroll
+        | Action::SwitchTab
+        | Action::Delete
+        | Action::Transfer
+        | Action::Account
+        | Action::Execute
+        | Action::Network
+        | Action::Paste
+        | Action::Upload
+        | Action::Download
+        | Action::Share
+        | Action::Undeclared => {}
     }
     Ok(situation)
 }
@@ -75,7 +99,8 @@ fn search_reach(facts: &Facts<'_>, trace: &Trace) -> Reach {
 }
 
 fn reaches_nobody(call: &Call, trace: &Trace) -> bool {
-    let declared = call.tool.arguments.values().any(|role| *role == crate::descriptor::Role::Known(ArgRole::Recipient));
+    let declared =
+        call.tool.arguments.values().any(|role| *role == crate::descriptor::Role::Known(ArgRole::Recipient));
     let known = call.arguments.keys().all(|name| call.tool.arguments.contains_key(name));
     declared && known && trace.recipients.is_empty()
 }

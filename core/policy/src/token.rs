@@ -206,7 +206,12 @@ impl Authority {
     ///
     /// # Errors
     /// The first thing that is wrong.
-    pub fn check(&self, token: &CapabilityToken, asked: &Asked<'_>, now_ms: u64) -> Result<Claims, TokenError> {
+    pub fn check(
+        &self,
+        token: &CapabilityToken,
+        asked: &Asked<'_>,
+        now_ms: u64,
+    ) -> Result<Claims, TokenError> {
         let claims = self.verified(token.expose(), now_ms)?;
         if now_ms >= claims.expires_at_ms || now_ms < claims.issued_at_ms {
             return Err(TokenError::Expired);
@@ -293,9 +298,10 @@ impl Authority {
         let signature = URL_SAFE_NO_PAD.decode(signature).map_err(|_| forged)?;
         let previous = self.previous.as_ref().filter(|(_, until)| now_ms < *until).map(|(key, _)| key);
         // Which key it claims is not known before the signature holds, so every live key is tried.
-        let signer = [Some(&self.current), previous].into_iter().flatten().find(|key| {
-            key.mac(&payload).is_some_and(|mac| mac.verify_slice(&signature).is_ok())
-        });
+        let signer = [Some(&self.current), previous]
+            .into_iter()
+            .flatten()
+            .find(|key| key.mac(&payload).is_some_and(|mac| mac.verify_slice(&signature).is_ok()));
         let signer = signer.ok_or(forged)?;
         let claims: Claims = serde_json::from_slice(&payload).map_err(|_| forged)?;
         let canonical = canonical::to_bytes(&claims).map_err(|_| forged)?;

@@ -12,45 +12,226 @@ const MOST_WORDS: usize = 5;
 const MOST_UNSPACED: usize = 12;
 
 const PAYS: &[&str] = &[
-    "pay", "buy", "purchase", "place order", "place your order", "confirm order", "complete order", "order now",
-    "order and pay", "transfer", "send money", "wire", "donate", "withdraw", "deposit", "confirm payment",
-    "make payment", "checkout now", "delete account", "close account", "delete my account", "deactivate account",
-    "change password", "update password", "reset password", "change email", "update email", "change phone",
-    "verify identity", "sell", "trade", "invest", "bid", "place bid",
-    "bezahlen", "zahlen", "kaufen", "kaufe", "bestellen", "kostenpflichtig", "zahlungspflichtig", "überweisen",
-    "überweisung", "spenden", "abheben", "einzahlen", "konto löschen", "passwort ändern", "kennwort ändern",
-    "e-mail ändern", "bieten",
-    "payer", "acheter", "commander", "virement", "virer", "faire un don", "supprimer le compte",
-    "supprimer mon compte", "changer le mot de passe", "modifier le mot de passe",
-    "pagar", "comprar", "transferir", "transferencia", "realizar pedido", "donar", "eliminar cuenta",
-    "cambiar contraseña", "retirar",
-    "paga", "pagare", "acquista", "compra", "ordina", "bonifico", "trasferisci", "elimina account", "cambia password",
-    "finalizar compra", "excluir conta", "alterar senha", "transferência", "doar",
-    "оплатить", "купить", "заказать", "перевести", "перевод", "пожертвовать", "удалить аккаунт", "сменить пароль",
+    "pay",
+    "buy",
+    "purchase",
+    "place order",
+    "place your order",
+    "confirm order",
+    "complete order",
+    "order now",
+    "order and pay",
+    "transfer",
+    "send money",
+    "wire",
+    "donate",
+    "withdraw",
+    "deposit",
+    "confirm payment",
+    "make payment",
+    "checkout now",
+    "delete account",
+    "close account",
+    "delete my account",
+    "deactivate account",
+    "change password",
+    "update password",
+    "reset password",
+    "change email",
+    "update email",
+    "change phone",
+    "verify identity",
+    "sell",
+    "trade",
+    "invest",
+    "bid",
+    "place bid",
+    "bezahlen",
+    "zahlen",
+    "kaufen",
+    "kaufe",
+    "bestellen",
+    "kostenpflichtig",
+    "zahlungspflichtig",
+    "überweisen",
+    "überweisung",
+    "spenden",
+    "abheben",
+    "einzahlen",
+    "konto löschen",
+    "passwort ändern",
+    "kennwort ändern",
+    "e-mail ändern",
+    "bieten",
+    "payer",
+    "acheter",
+    "commander",
+    "virement",
+    "virer",
+    "faire un don",
+    "supprimer le compte",
+    "supprimer mon compte",
+    "changer le mot de passe",
+    "modifier le mot de passe",
+    "pagar",
+    "comprar",
+    "transferir",
+    "transferencia",
+    "realizar pedido",
+    "donar",
+    "eliminar cuenta",
+    "cambiar contraseña",
+    "retirar",
+    "paga",
+    "pagare",
+    "acquista",
+    "compra",
+    "ordina",
+    "bonifico",
+    "trasferisci",
+    "elimina account",
+    "cambia password",
+    "finalizar compra",
+    "excluir conta",
+    "alterar senha",
+    "transferência",
+    "doar",
+    "оплатить",
+    "купить",
+    "заказать",
+    "перевести",
+    "перевод",
+    "пожертвовать",
+    "удалить аккаунт",
+    "сменить пароль",
     "изменить пароль",
-    "支付", "付款", "购买", "買う", "下单", "提交订单", "转账", "轉帳", "捐款", "注销账户", "修改密码", "提现",
-    "支払", "購入", "注文を確定", "振込", "送金", "寄付", "アカウントを削除", "パスワードを変更",
+    "支付",
+    "付款",
+    "购买",
+    "買う",
+    "下单",
+    "提交订单",
+    "转账",
+    "轉帳",
+    "捐款",
+    "注销账户",
+    "修改密码",
+    "提现",
+    "支払",
+    "購入",
+    "注文を確定",
+    "振込",
+    "送金",
+    "寄付",
+    "アカウントを削除",
+    "パスワードを変更",
 ];
 
 const SENDS: &[&str] = &[
-    "send", "post", "publish", "reply", "reply all", "share", "invite", "forward", "tweet", "comment", "message",
-    "senden", "abschicken", "veröffentlichen", "posten", "antworten", "allen antworten", "teilen", "einladen",
-    "weiterleiten", "kommentieren",
-    "envoyer", "publier", "répondre", "partager", "inviter", "transférer", "commenter",
-    "enviar", "publicar", "responder", "compartir", "invitar", "reenviar", "comentar",
-    "invia", "pubblica", "rispondi", "condividi", "invita", "inoltra",
-    "compartilhar", "convidar", "encaminhar",
-    "отправить", "опубликовать", "ответить", "поделиться", "пригласить", "переслать",
-    "发送", "發送", "发布", "回复", "分享", "邀请", "转发", "送信", "投稿", "返信", "共有", "招待", "転送", "公開",
+    "send",
+    "post",
+    "publish",
+    "reply",
+    "reply all",
+    "share",
+    "invite",
+    "forward",
+    "tweet",
+    "comment",
+    "message",
+    "senden",
+    "abschicken",
+    "veröffentlichen",
+    "posten",
+    "antworten",
+    "allen antworten",
+    "teilen",
+    "einladen",
+    "weiterleiten",
+    "kommentieren",
+    "envoyer",
+    "publier",
+    "répondre",
+    "partager",
+    "inviter",
+    "transférer",
+    "commenter",
+    "enviar",
+    "publicar",
+    "responder",
+    "compartir",
+    "invitar",
+    "reenviar",
+    "comentar",
+    "invia",
+    "pubblica",
+    "rispondi",
+    "condividi",
+    "invita",
+    "inoltra",
+    "compartilhar",
+    "convidar",
+    "encaminhar",
+    "отправить",
+    "опубликовать",
+    "ответить",
+    "поделиться",
+    "пригласить",
+    "переслать",
+    "发送",
+    "發送",
+    "发布",
+    "回复",
+    "分享",
+    "邀请",
+    "转发",
+    "送信",
+    "投稿",
+    "返信",
+    "共有",
+    "招待",
+    "転送",
+    "公開",
 ];
 
 const ACTS: &[&str] = &[
-    "delete", "remove", "logout", "signout", "unsubscribe", "confirm", "approve", "accept", "transfer", "pay", "buy",
-    "purchase", "cancel", "vote", "like", "follow", "unfollow", "disable", "enable", "activate", "deactivate", "reset",
-    "revoke", "destroy", "purge", "send", "submit", "checkout", "subscribe", "invite", "grant", "authorize", "execute",
+    "delete",
+    "remove",
+    "logout",
+    "signout",
+    "unsubscribe",
+    "confirm",
+    "approve",
+    "accept",
+    "transfer",
+    "pay",
+    "buy",
+    "purchase",
+    "cancel",
+    "vote",
+    "like",
+    "follow",
+    "unfollow",
+    "disable",
+    "enable",
+    "activate",
+    "deactivate",
+    "reset",
+    "revoke",
+    "destroy",
+    "purge",
+    "send",
+    "submit",
+    "checkout",
+    "subscribe",
+    "invite",
+    "grant",
+    "authorize",
+    "execute",
 ];
 
-const PAYS_AT: &[&str] = &["pay", "payment", "payments", "checkout", "transfer", "transfers", "wire", "purchase"];
+const PAYS_AT: &[&str] =
+    &["pay", "payment", "payments", "checkout", "transfer", "transfers", "wire", "purchase"];
 
 /// Whether an element's name says that it pays, transfers, or changes who the person is.
 pub(crate) fn pays(name: &str) -> bool {
@@ -94,7 +275,8 @@ fn random_bits(value: &str) -> usize {
 /// A short name with one of the commands as a word, or, where words are not spaced, inside it.
 fn says(name: &str, commands: &[&str]) -> bool {
     let name = normal(name);
-    let words: Vec<&str> = name.split(|c: char| !c.is_alphanumeric() && c != '-').filter(|word| !word.is_empty()).collect();
+    let words: Vec<&str> =
+        name.split(|c: char| !c.is_alphanumeric() && c != '-').filter(|word| !word.is_empty()).collect();
     let short = words.len() <= MOST_WORDS;
     commands.iter().any(|command| {
         if command.is_ascii() || !command.chars().any(crate::trace::is_unspaced) {
@@ -112,14 +294,31 @@ mod tests {
 
     #[test]
     fn buttons_are_read_in_many_languages() {
-        for name in ["Pay now", "BUY", "Kostenpflichtig bestellen", "Payer 12,50 €", "Pagar", "立即支付", "お支払いへ進む", "Оплатить", "Change password"]
-        {
+        for name in [
+            "Pay now",
+            "BUY",
+            "Kostenpflichtig bestellen",
+            "Payer 12,50 €",
+            "Pagar",
+            "立即支付",
+            "お支払いへ進む",
+            "Оплатить",
+            "Change password",
+        ] {
             assert!(pays(name), "{name}");
         }
-        for name in ["Send", "Reply all", "Absenden und teilen", "Envoyer", "发送", "送信する", "Отправить"] {
+        for name in ["Send", "Reply all", "Absenden und teilen", "Envoyer", "发送", "送信する", "Отправить"]
+        {
             assert!(sends(name), "{name}");
         }
-        for name in ["Sort by price", "Show more", "Paypal support articles and how to read them", "Sendung verfolgen", "Next", ""] {
+        for name in [
+            "Sort by price",
+            "Show more",
+            "Paypal support articles and how to read them",
+            "Sendung verfolgen",
+            "Next",
+            "",
+        ] {
             assert!(!pays(name) && !sends(name), "{name}");
         }
     }
@@ -127,10 +326,18 @@ mod tests {
     #[test]
     fn addresses_that_act_are_known() {
         let acts = |text: &str| acts(&Url::parse(text).unwrap());
-        for url in ["https://a.test/item/delete/4", "https://a.test/?do=logout", "https://a.test/x?t=9f8a7b6c5d4e3f21"] {
+        for url in [
+            "https://a.test/item/delete/4",
+            "https://a.test/?do=logout",
+            "https://a.test/x?t=9f8a7b6c5d4e3f21",
+        ] {
             assert!(acts(url), "{url}");
         }
-        for url in ["https://a.test/articles/2024/news", "https://a.test/?page=1234567890123456789", "https://a.test/deleted-scenes"] {
+        for url in [
+            "https://a.test/articles/2024/news",
+            "https://a.test/?page=1234567890123456789",
+            "https://a.test/deleted-scenes",
+        ] {
             assert!(!acts(url), "{url}");
         }
     }

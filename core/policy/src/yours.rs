@@ -7,11 +7,12 @@ use crate::trace::Trace;
 use crate::{Call, Facts, Source};
 
 pub(crate) fn is_yours(call: &Call, facts: &Facts<'_>, action: Action, trace: &Trace) -> bool {
-    match action {
-        Action::Undeclared => false,
-        Action::Send => send(call, facts, trace),
-        Action::Transfer => transfer(call, facts, trace),
-        _ => trace.all_yours(),
+    if action == Action::Send {
+        send(call, facts, trace)
+    } else if action == Action::Transfer {
+        transfer(call, facts, trace)
+    } else {
+        action != Action::Undeclared && trace.all_yours()
     }
 }
 
@@ -20,13 +21,9 @@ pub(crate) fn is_yours(call: &Call, facts: &Facts<'_>, action: Action, trace: &T
 fn send(call: &Call, facts: &Facts<'_>, trace: &Trace) -> bool {
     let documents = &facts.evidence.documents;
     let only_requested = documents.iter().all(|document| document.requested && !document.sensitive);
-    let values = trace.values.iter().all(|value| match value.role {
-        ArgRole::Handle => match value.source {
-            Source::User => true,
-            Source::RequestedHandle => only_requested,
-            _ => false,
-        },
-        _ => value.source.is_yours(),
+    let values = trace.values.iter().all(|value| {
+        let requested = value.role == ArgRole::Handle && value.source == Source::RequestedHandle;
+        value.source.is_yours() || (requested && only_requested)
     });
     values && !trace.recipients.is_empty() && !reached(call, facts, trace)
 }
@@ -34,27 +31,26 @@ fn send(call: &Call, facts: &Facts<'_>, trace: &Trace) -> bool {
 /// The person named payee and amount; or a payee they paid before, within what they paid them; or an amount for one
 /// they paid before. Never twice in one run.
 fn transfer(call: &Call, facts: &Facts<'_>, trace: &Trace) -> bool {
-    let words = trace.values.iter().all(|value| match value.role {
-        ArgRole::Recipient | ArgRole::Amount => true,
-        ArgRole::Handle => value.source <= Source::Handle,
-        _ => value.source.is_yours(),
+    let words = trace.values.iter().all(|value| {
+        let judged_below = matches!(value.role, ArgRole::Recipient | ArgRole::Amount);
+        let listed = value.role == ArgRole::Handle && value.source <= Source::Handle;
+        judged_below || listed || value.source.is_yours()
     });
     let [(recipient, recipient_source)] = trace.recipients.as_slice() else { return false };
     let [(amount, amount_source)] = trace.amounts.as_slice() else { return false };
     let named = *recipient_source == Source::User || *recipient_source == Source::DirectoryByName;
     let stated = *amount_source == Source::User;
     let entry = facts.evidence.entry(ArgRole::Recipient, call.tool.action, recipient);
-    let within = entry
-        .and_then(|(entry, _)| entry.limit)
-        .zip(*amount)
-        .is_some_and(|(limit, amount)| amount <= limit);
-    let said = (named && stated) || (named && within) || (entry.is_some() && stated);
+    let within =
+        entry.and_then(|(entry, _)| entry.limit).zip(*amount).is_some_and(|(limit, amount)| amount <= limit);
+    let said = (named && (stated || within)) || (entry.is_some() && stated);
     words && said && !reached(call, facts, trace)
 }
 
 /// Words approve one use: whoever was reached in this run by the same tool is not reached again without asking.
 fn reached(call: &Call, facts: &Facts<'_>, trace: &Trace) -> bool {
     facts.done.iter().any(|done| {
-        done.tool == call.tool.name && trace.recipients.iter().any(|(recipient, _)| done.recipients.contains(recipient))
+        done.tool == call.tool.name
+            && trace.recipients.iter().any(|(recipient, _)| done.recipients.contains(recipient))
     })
 }

@@ -1,6 +1,7 @@
 //! The tests of the gate from outside.
 #![allow(
     clippy::unwrap_used,
+    clippy::expect_used,
     clippy::panic,
     clippy::print_stdout,
     clippy::wildcard_enum_match_arm,

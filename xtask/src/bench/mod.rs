@@ -1,28 +1,34 @@
-//! `cargo xtask bench`: measurements and long proofs.
+//! `cargo xtask bench`: measurements and long proofs, those that need a toolchain and those that `laika bench` has.
 
 mod fuzz;
+pub(crate) mod laika;
 mod linear;
 pub(crate) mod xss;
+
+use std::process::ExitCode;
 
 use anyhow::Result;
 use clap::{Args, ValueEnum};
 
-use crate::printer;
+use crate::{exit_code, printer};
 
 /// What `cargo xtask bench` accepts.
 #[derive(Args)]
 pub(crate) struct Options {
     /// Which one to run; without a name they are listed
-    name: Option<Name>,
+    name: Option<String>,
     /// How long to run, where that is a choice
     #[arg(long, value_name = "N", default_value_t = 60)]
     seconds: u64,
+    /// At most this many cases, where that is a choice
+    #[arg(long, value_name = "N")]
+    cases: Option<u32>,
     /// Print the result as JSON
     #[arg(long)]
     json: bool,
 }
 
-/// One measurement.
+/// One measurement that needs more than the program.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Name {
     /// Throws random bytes at everything that reads what a model or a page wrote; counts runs and crashes
@@ -42,23 +48,25 @@ pub(crate) enum Format {
     Json,
 }
 
-/// Runs one measurement, or lists them. True when it succeeded.
-pub(crate) fn run(options: &Options) -> Result<bool> {
+/// Runs one measurement, or lists them. A benchmark of the program ends with the program's own exit code.
+pub(crate) fn run(options: &Options) -> Result<ExitCode> {
     let format = if options.json { Format::Json } else { Format::Text };
-    match options.name {
-        None => {
-            list();
-            Ok(true)
-        }
-        Some(Name::Fuzz) => printer::timed("bench fuzz", || fuzz::run(options.seconds, format)),
-        Some(Name::Xss) => printer::timed("bench xss", || Ok(xss::run(format)?.failed == 0)),
-        Some(Name::Linear) => printer::timed("bench linear", || linear::run(format)),
+    let Some(name) = &options.name else {
+        list();
+        return laika::list();
+    };
+    let title = format!("bench {name}");
+    match Name::from_str(name, false) {
+        Ok(Name::Fuzz) => printer::timed(&title, || fuzz::run(options.seconds, format)).map(exit_code),
+        Ok(Name::Xss) => printer::timed(&title, || Ok(xss::run(format)?.failed == 0)).map(exit_code),
+        Ok(Name::Linear) => printer::timed(&title, || linear::run(format)).map(exit_code),
+        Err(_) => printer::timed(&title, || laika::run(name, options.cases, format)),
     }
 }
 
 fn list() {
     for value in Name::value_variants().iter().filter_map(ValueEnum::to_possible_value) {
         let help = value.get_help().map(ToString::to_string).unwrap_or_default();
-        printer::result(&format!("{:<8}{help}", value.get_name()));
+        printer::result(&format!("{:<12}{help}", value.get_name()));
     }
 }

@@ -1,6 +1,7 @@
 //! What the project needs of a machine, and how to see whether it is there.
 
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 use anyhow::{Result, bail};
 
@@ -8,6 +9,9 @@ use crate::process;
 
 /// The oldest Node.js that the packages of `web/` accept.
 const NODE_MAJOR: u32 = 20;
+
+/// Debian packs `ensurepip` by itself: without it `venv` is there, and fails when it is used.
+const PYTHON_PROBE: &str = "import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 10))";
 
 /// Debian and Arch; Fedora; macOS. The wrapper scripts in `/usr/bin` change flags, so they are not used.
 const BROWSERS: [&str; 3] = [
@@ -25,6 +29,8 @@ pub(crate) enum Need {
     CxxCompiler,
     /// Node.js with npm.
     Node,
+    /// Python that can make a virtual environment with pip in it.
+    Python,
     /// Chromium.
     Browser,
 }
@@ -40,6 +46,7 @@ impl Need {
             }
             Need::CxxCompiler => (!on_path("c++")).then(|| "a C++ compiler (`c++`)".to_owned()),
             Need::Node => node(),
+            Need::Python => python(&mut process::command("python3", ["-c", PYTHON_PROBE])),
             Need::Browser => browser().is_none().then(|| format!("Chromium (`{}`)", BROWSERS[0])),
         }
     }
@@ -85,6 +92,12 @@ fn node() -> Option<String> {
     (!on_path("npm")).then(|| "npm (`npm`)".to_owned())
 }
 
+fn python(probe: &mut Command) -> Option<String> {
+    process::read(probe)
+        .is_err()
+        .then(|| "Python 3.10 or newer with `venv` and `ensurepip` (`python3`)".to_owned())
+}
+
 fn major(version: &str) -> Option<u32> {
     version.trim().strip_prefix('v')?.split('.').next()?.parse().ok()
 }
@@ -98,6 +111,13 @@ mod tests {
         assert_eq!(major("v20.20.2\n"), Some(20));
         assert_eq!(major("v9.1.0"), Some(9));
         assert_eq!(major("20.1"), None);
+    }
+
+    #[test]
+    fn a_python_without_what_it_needs_is_none() {
+        assert_eq!(python(&mut process::command("sh", ["-c", "exit 0"])), None);
+        assert!(python(&mut process::command("sh", ["-c", "exit 1"])).is_some());
+        assert!(python(&mut process::command("a-program-that-does-not-exist", [""; 0])).is_some());
     }
 
     #[test]

@@ -69,6 +69,9 @@ impl Installer {
             (Need::CxxCompiler, Self::Pacman | Self::Brew) => &["gcc"],
             (Need::Node, Self::Brew) => &["node"],
             (Need::Node, Self::Apt | Self::Dnf | Self::Pacman) => &["nodejs", "npm"],
+            (Need::Python, Self::Apt) => &["python3", "python3-venv", "python3-pip"],
+            (Need::Python, Self::Dnf) => &["python3", "python3-pip"],
+            (Need::Python, Self::Pacman | Self::Brew) => &["python"],
             (Need::Browser, Self::Apt) => &["chromium", "fonts-liberation"],
             (Need::Browser, Self::Dnf) => &["chromium", "liberation-fonts"],
             (Need::Browser, Self::Pacman) => &["chromium", "ttf-liberation"],
@@ -89,6 +92,8 @@ mod tests {
              gcc libc6-dev make pkg-config chromium fonts-liberation"
         );
         assert_eq!(Installer::Brew.line(&[Need::Node]), "brew install node");
+        let python = Installer::Apt.line(&[Need::Python]);
+        assert!(python.ends_with(" python3 python3-venv python3-pip"), "{python}");
     }
 
     #[test]

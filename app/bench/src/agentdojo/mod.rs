@@ -12,7 +12,7 @@ use std::process::Command;
 
 use anyhow::{Context as _, Result};
 
-use crate::{Options, Outcome, Reports, hinted, process, skip};
+use crate::{Options, Outcome, Reports, hinted, print, process, skip};
 use report::Report;
 use result::Measured;
 
@@ -29,11 +29,7 @@ pub(crate) fn run(options: &Options, reports: &mut Reports<'_>) -> Result<Outcom
     };
     let measured = measure(&python, &install::driver(&folder)?, options, reports)?;
     let report = Report::new(measured);
-    if options.json {
-        writeln!(reports.out, "{}", report.json())?;
-    } else {
-        write!(reports.out, "{}", report.text())?;
-    }
+    print(options, reports, || report.text(), || report.json())?;
     Ok(report.outcome())
 }
 

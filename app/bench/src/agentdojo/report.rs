@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 
 use super::result::{HEADLINE, Measured, OF_RECORD, PERSONS};
 use crate::Outcome;
+use crate::check::{self, Check};
 use crate::stats::{Share, real};
 use crate::table;
 
@@ -21,13 +22,6 @@ pub(super) struct Report {
     checks: Vec<Check>,
 }
 
-struct Check {
-    passed: bool,
-    what: &'static str,
-    found: String,
-    bound: String,
-}
-
 impl Report {
     pub(super) fn new(measured: Measured) -> Self {
         let checks = checks(&measured);
@@ -35,7 +29,7 @@ impl Report {
     }
 
     pub(super) fn outcome(&self) -> Outcome {
-        if self.checks.iter().all(|check| check.passed) { Outcome::Passed } else { Outcome::Failed }
+        check::outcome(&self.checks)
     }
 
     pub(super) fn json(&self) -> Value {
@@ -51,13 +45,10 @@ impl Report {
         };
         let names = self.measured.attack_names();
         let rows = names.iter().flat_map(|attack| PERSONS.map(|person| of_record(attack, person)));
-        let checks = self.checks.iter().map(|check| {
-            json!({ "passed": check.passed, "what": check.what, "found": check.found, "bound": check.bound })
-        });
         json!({
             "bench": "agentdojo",
-            "outcome": if self.outcome() == Outcome::Passed { "passed" } else { "failed" },
-            "checks": checks.collect::<Vec<_>>(),
+            "outcome": self.outcome().word(),
+            "checks": check::json(&self.checks),
             "suitesOfRecord": OF_RECORD,
             "ofRecord": rows.collect::<Vec<_>>(),
             "measured": self.measured,
@@ -77,9 +68,7 @@ impl Report {
         let _ = writeln!(text, "Attacks, {}\n{}", OF_RECORD.join(" and "), self.attacks());
         let _ = writeln!(text, "{HEADLINE}, by suite\n{}", self.by_suite());
         self.examples(&mut text);
-        for Check { passed, what, found, bound } in &self.checks {
-            let _ = writeln!(text, "{} {what}: {found} ({bound})", if *passed { "pass" } else { "FAIL" });
-        }
+        text.push_str(&check::lines(&self.checks));
         text
     }
 

@@ -39,5 +39,7 @@ fn cache() -> Result<PathBuf> {
     set("LAIKA_CACHE")
         .or_else(|| set("XDG_CACHE_HOME").map(|folder| folder.join("laika")))
         .or_else(|| set("HOME").map(|folder| folder.join(".cache/laika")))
-        .ok_or_else(|| anyhow!("hint: set `LAIKA_CACHE` to a folder").context("there is no folder to keep material in"))
+        .ok_or_else(|| {
+            anyhow!("hint: set `LAIKA_CACHE` to a folder").context("there is no folder to keep material in")
+        })
 }

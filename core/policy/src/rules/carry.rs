@@ -41,12 +41,10 @@ pub(super) fn carry(considered: &Considered<'_>) -> Vec<Finding> {
 
 /// Whether the other side can see that something happened.
 fn is_visible(considered: &Considered<'_>) -> bool {
-    match considered.situation.action {
-        Action::Local | Action::Save | Action::Capture => false,
-        // Looking at a page that is already there tells it nothing; asking a server tells it the question.
-        Action::Read => considered.call.tool.provider.is_some(),
-        _ => true,
-    }
+    let action = considered.situation.action;
+    // Looking at a page that is already there tells it nothing; asking a server tells it the question.
+    let looks = action == Action::Read && considered.call.tool.is_own;
+    !looks && !matches!(action, Action::Local | Action::Save | Action::Capture)
 }
 
 fn outgoing_is_yours(considered: &Considered<'_>) -> bool {
@@ -55,7 +53,7 @@ fn outgoing_is_yours(considered: &Considered<'_>) -> bool {
             value.source.is_yours()
         }
         // Words that stay with a server of the same place are judged by the place; here they leave.
-        ArgRole::LocalText => considered.call.tool.provider.is_none() || value.source.is_yours(),
+        ArgRole::LocalText => considered.call.tool.is_own || value.source.is_yours(),
         ArgRole::Handle
         | ArgRole::Choice
         | ArgRole::Count
@@ -70,15 +68,26 @@ fn outgoing_is_yours(considered: &Considered<'_>) -> bool {
 pub(crate) fn bits(considered: &Considered<'_>) -> Option<u64> {
     let destination = considered.destination.as_ref().filter(|_| is_visible(considered))?;
     let mut documents = considered.facts.evidence.documents.iter();
-    documents.find(|document| document.place != *destination && (document.confidential || document.sensitive))?;
+    documents
+        .find(|document| document.place != *destination && (document.confidential || document.sensitive))?;
     let choices = considered.facts.evidence.handles.len().max(2);
     let choice = u64::from(usize::BITS - choices.leading_zeros());
     let bits = considered.trace.values.iter().map(|value| match value.role {
         ArgRole::Handle => choice,
-        ArgRole::Flag | ArgRole::Choice => 6,
+        ArgRole::Flag | ArgRole::Choice | ArgRole::Structure => 6,
         ArgRole::Count | ArgRole::Tab => 64,
-        _ if value.source.is_yours() => 8,
-        _ => value.bytes as u64 * 8,
+        ArgRole::Url
+        | ArgRole::Recipient
+        | ArgRole::FreeText
+        | ArgRole::LocalText
+        | ArgRole::Path
+        | ArgRole::Amount => {
+            if value.source.is_yours() {
+                8
+            } else {
+                value.bytes as u64 * 8
+            }
+        }
     });
     Some(bits.sum())
 }

@@ -79,8 +79,8 @@ pub(crate) const RULES: &[Rule] = &[
     ("repeated", state::repeated),
     ("lookalike_host", page::lookalike_host),
     ("undeclared_tool", state::undeclared),
-    ("confirm", state::confirm),
     ("private_run", state::private_run),
     ("origin_sets", page::origin_sets),
     ("matrix", state::matrix),
+    ("confirm", state::confirm),
 ];

@@ -17,7 +17,8 @@ pub(super) fn restricted(considered: &Considered<'_>) -> Vec<Finding> {
     let own = considered.trace.urls.iter().any(|(url, _)| {
         is_loopback(url) && url.port_or_known_default().is_some_and(|port| facts.own_ports.contains(&port))
     });
-    let here = facts.restricted && (considered.situation.action.is_on_page() || considered.call.context.is_some());
+    let here =
+        facts.restricted && (considered.situation.action.is_on_page() || considered.call.context.is_some());
     let scheme = considered.trace.urls.iter().any(|(url, _)| !matches!(url.scheme(), "http" | "https"));
     // An address that cannot be read is none.
     let urls = considered.trace.with_role(ArgRole::Url).count();
@@ -74,9 +75,11 @@ pub(super) fn control_characters(considered: &Considered<'_>) -> Vec<Finding> {
 /// Addresses in the person's own network are theirs to name.
 pub(super) fn private_address(considered: &Considered<'_>) -> Vec<Finding> {
     let here = considered.facts.document.as_ref().map(|document| Place::from(&document.origin));
-    let inside = considered.trace.urls.iter().any(|(url, source)| {
-        is_private(url) && *source != Source::User && Place::of_url(url) != here
-    });
+    let inside = considered
+        .trace
+        .urls
+        .iter()
+        .any(|(url, source)| is_private(url) && *source != Source::User && Place::of_url(url) != here);
     if inside { vec![Finding::new(Reason::DenyPrivateAddress)] } else { vec![] }
 }
 
@@ -97,22 +100,25 @@ pub(super) fn origin_sets(considered: &Considered<'_>) -> Vec<Finding> {
         return vec![];
     };
     let origin = &document.origin;
-    match considered.row {
-        Row::Read | Row::Capture if !facts.origins.may_read(origin) => vec![Finding::new(Reason::AskReadSet)],
+    let reads = matches!(considered.row, Row::Read | Row::Capture);
+    let acts = matches!(
+        considered.row,
         Row::Click
-        | Row::Type
-        | Row::TypePii
-        | Row::TypePayment
-        | Row::TypeCredential
-        | Row::Paste
-        | Row::Submit
-        | Row::PressSend
-        | Row::Upload
-        | Row::Download
-            if !facts.origins.may_act(origin) =>
-        {
-            vec![Finding::new(Reason::AskWriteSet).covered_by(Cover::Kind)]
-        }
-        _ => vec![],
+            | Row::Type
+            | Row::TypePii
+            | Row::TypePayment
+            | Row::TypeCredential
+            | Row::Paste
+            | Row::Submit
+            | Row::PressSend
+            | Row::Upload
+            | Row::Download
+    );
+    if reads && !facts.origins.may_read(origin) {
+        vec![Finding::new(Reason::AskReadSet)]
+    } else if acts && !facts.origins.may_act(origin) {
+        vec![Finding::new(Reason::AskWriteSet).covered_by(Cover::Kind)]
+    } else {
+        vec![]
     }
 }

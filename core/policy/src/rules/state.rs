@@ -25,20 +25,26 @@ pub(super) fn budget(considered: &Considered<'_>) -> Vec<Finding> {
 /// After suspicion every act asks; reading goes on, what was read stays as evidence (INJ-006).
 pub(super) fn quarantine(considered: &Considered<'_>) -> Vec<Finding> {
     let acts = considered.situation.action.is_mutating() || considered.situation.action == Action::Network;
-    if acts && considered.facts.is_quarantined() { vec![Finding::untrusted(Reason::AskQuarantine)] } else { vec![] }
+    if acts && considered.facts.is_quarantined() {
+        vec![Finding::untrusted(Reason::AskQuarantine)]
+    } else {
+        vec![]
+    }
 }
 
 /// The same act twice in one run asks, whatever was granted (S11).
 pub(super) fn repeated(considered: &Considered<'_>) -> Vec<Finding> {
     let twice = considered.facts.done.iter().any(|done| done.digest == *considered.digest);
-    if twice && considered.situation.action.is_mutating() { vec![Finding::new(Reason::AskRepeated)] } else { vec![] }
+    if twice && considered.situation.action.is_mutating() {
+        vec![Finding::new(Reason::AskRepeated)]
+    } else {
+        vec![]
+    }
 }
 
 pub(super) fn undeclared(considered: &Considered<'_>) -> Vec<Finding> {
-    match considered.call.tool.action {
-        Action::Undeclared => vec![Finding::untrusted(Reason::AskUndeclaredTool)],
-        _ => vec![],
-    }
+    let undeclared = considered.call.tool.action == Action::Undeclared;
+    if undeclared { vec![Finding::untrusted(Reason::AskUndeclaredTool)] } else { vec![] }
 }
 
 pub(super) fn confirm(considered: &Considered<'_>) -> Vec<Finding> {
@@ -47,7 +53,11 @@ pub(super) fn confirm(considered: &Considered<'_>) -> Vec<Finding> {
 
 pub(super) fn private_run(considered: &Considered<'_>) -> Vec<Finding> {
     let leaves_a_trace = matches!(considered.situation.action, Action::Save | Action::Download);
-    if considered.facts.private && leaves_a_trace { vec![Finding::new(Reason::AskPrivateSave)] } else { vec![] }
+    if considered.facts.private && leaves_a_trace {
+        vec![Finding::new(Reason::AskPrivateSave)]
+    } else {
+        vec![]
+    }
 }
 
 pub(super) fn matrix(considered: &Considered<'_>) -> Vec<Finding> {

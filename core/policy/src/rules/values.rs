@@ -18,7 +18,13 @@ pub(super) fn secret_text(considered: &Considered<'_>) -> Vec<Finding> {
     }
     let page = considered.call.tool.action == Action::Type;
     let found = considered.trace.values.iter().any(|value| {
-        value.class == TextClass::SecretLike && (page || !value.source.is_yours())
+        // A link that a page holds may well carry a token; the model did not come up with it.
+        let supplied = if value.role == ArgRole::Url {
+            value.source == Source::Nowhere
+        } else {
+            page || !value.source.is_yours()
+        };
+        supplied && value.class == TextClass::SecretLike
     });
     if found { vec![Finding::untrusted(Reason::DenySecretText)] } else { vec![] }
 }

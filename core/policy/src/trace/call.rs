@@ -123,10 +123,7 @@ pub(crate) struct Leaf<'a> {
 
 impl Leaf<'_> {
     pub(crate) fn text(&self) -> Cow<'_, str> {
-        match &*self.value {
-            Value::String(text) => Cow::Borrowed(text),
-            other => Cow::Owned(other.to_string()),
-        }
+        self.value.as_str().map_or_else(|| Cow::Owned(self.value.to_string()), Cow::Borrowed)
     }
 }
 
@@ -135,12 +132,24 @@ impl Leaf<'_> {
 pub(crate) struct TooLarge;
 
 /// Every scalar of the arguments, with the role of the argument or field it stands in.
-pub(crate) fn leaves<'a>(tool: &'a Described, arguments: &'a Map<String, Value>) -> Result<Vec<Leaf<'a>>, TooLarge> {
+pub(crate) fn leaves<'a>(
+    tool: &'a Described,
+    arguments: &'a Map<String, Value>,
+) -> Result<Vec<Leaf<'a>>, TooLarge> {
     let mut leaves = Vec::new();
     let mut bytes = 0;
     let mut open: Vec<(Path, Cow<'a, str>, &Role, &Value)> = Vec::new();
     for (name, value) in arguments.iter().rev() {
-        open.push((Path::root().key(name), Cow::Borrowed(name), tool.role(name), value));
+        bytes += name.len();
+        let path = Path::root().key(name);
+        if !tool.is_own && !tool.arguments.contains_key(name) {
+            let key = Cow::Owned(Value::from(name.as_str()));
+            leaves.push(Leaf { path: path.clone(), role: FREE_TEXT, value: key });
+        }
+        open.push((path, Cow::Borrowed(name), tool.role(name), value));
+    }
+    if bytes > MOST_BYTES {
+        return Err(TooLarge);
     }
     while let Some((path, name, role, value)) = open.pop() {
         match value {
@@ -156,7 +165,7 @@ pub(crate) fn leaves<'a>(tool: &'a Described, arguments: &'a Map<String, Value>)
                     match tool.arguments.get(&below) {
                         Some(role) => open.push((path, below.into(), role, field)),
                         // The structures of our own tools have schemas, so that their keys say nothing.
-                        None if tool.provider.is_none() => open.push((path, below.into(), role, field)),
+                        None if tool.is_own => open.push((path, below.into(), role, field)),
                         None => {
                             let key = Cow::Owned(Value::from(key.as_str()));
                             leaves.push(Leaf { path: path.clone(), role: FREE_TEXT, value: key });
@@ -166,7 +175,9 @@ pub(crate) fn leaves<'a>(tool: &'a Described, arguments: &'a Map<String, Value>)
                 }
             }
             Value::Null => {}
-            Value::Bool(_) | Value::Number(_) => leaves.push(Leaf { path, role, value: Cow::Borrowed(value) }),
+            Value::Bool(_) | Value::Number(_) => {
+                leaves.push(Leaf { path, role, value: Cow::Borrowed(value) })
+            }
             Value::String(text) => {
                 bytes += text.len();
                 leaves.push(Leaf { path, role, value: Cow::Borrowed(value) });
@@ -212,9 +223,11 @@ impl Trace {
             source
         };
         let source = match role {
-            ArgRole::Choice | ArgRole::Count | ArgRole::Flag | ArgRole::Tab | ArgRole::Structure => Source::Setting,
+            ArgRole::Choice | ArgRole::Count | ArgRole::Flag | ArgRole::Tab | ArgRole::Structure => {
+                Source::Setting
+            }
             ArgRole::Handle => match evidence.handle(&text) {
-                _ if tool.provider.is_none() => Source::Handle,
+                _ if tool.is_own => Source::Handle,
                 _ if evidence.is_named_object(&text) => Source::Document,
                 Some(handle) if handle.requested => Source::RequestedHandle,
                 Some(_) => Source::Handle,
@@ -223,7 +236,7 @@ impl Trace {
                 None => in_documents(&text),
             },
             ArgRole::Url => {
-                let url = address(&text, tool.provider.is_some());
+                let url = address(&text, !tool.is_own);
                 let source = match &url {
                     Some(url) if evidence.words.hold_url(url) => Source::User,
                     Some(_) if evidence.entry(role, tool.action, &text).is_some() => Source::Directory,
@@ -274,10 +287,8 @@ impl Trace {
                 }
             }
         };
-        let class = match role {
-            ArgRole::FreeText | ArgRole::Recipient | ArgRole::Url => classify_text(&text).class,
-            _ => TextClass::Normal,
-        };
+        let leaves = matches!(role, ArgRole::FreeText | ArgRole::Recipient | ArgRole::Url);
+        let class = if leaves { classify_text(&text).class } else { TextClass::Normal };
         let bytes = text.len();
         let documents = evidence.ids(&found);
         let path = leaf.path.clone();
@@ -336,7 +347,8 @@ fn is_when(text: &str) -> bool {
 fn inside_source(kind: InsideKind, text: &str, evidence: &Evidence) -> Source {
     let own = match kind {
         InsideKind::Url => {
-            let with_scheme = if text.contains(':') { text.to_string() } else { alloc::format!("https://{text}") };
+            let with_scheme =
+                if text.contains(':') { text.to_string() } else { alloc::format!("https://{text}") };
             Url::parse(&with_scheme).is_ok_and(|url| evidence.words.hold_url(&url))
         }
         InsideKind::Mail | InsideKind::Account | InsideKind::Blob => evidence.words.hold(text),

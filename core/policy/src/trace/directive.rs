@@ -27,21 +27,73 @@ const COMMANDS: &[u64] = &words![
 
 /// Commands that are not written in ASCII.
 const OTHER_COMMANDS: &[&str] = &[
-    "\u{fc}berweise", "\u{fc}berweisen", "l\u{f6}sche", "l\u{f6}schen", "\u{e4}ndere", "\u{e4}ndern", "\u{f6}ffne",
-    "cr\u{e9}e", "cr\u{e9}ez", "r\u{e9}ponds", "env\u{ed}a", "env\u{ed}e", "отправь", "отправьте", "перешли", "переведи",
-    "переведите", "удали", "удалите", "создай", "создайте", "измени", "измените", "открой", "откройте", "нажми",
-    "нажмите", "купи", "пригласи", "сообщи",
+    "\u{fc}berweise",
+    "\u{fc}berweisen",
+    "l\u{f6}sche",
+    "l\u{f6}schen",
+    "\u{e4}ndere",
+    "\u{e4}ndern",
+    "\u{f6}ffne",
+    "cr\u{e9}e",
+    "cr\u{e9}ez",
+    "r\u{e9}ponds",
+    "env\u{ed}a",
+    "env\u{ed}e",
+    "отправь",
+    "отправьте",
+    "перешли",
+    "переведи",
+    "переведите",
+    "удали",
+    "удалите",
+    "создай",
+    "создайте",
+    "измени",
+    "измените",
+    "открой",
+    "откройте",
+    "нажми",
+    "нажмите",
+    "купи",
+    "пригласи",
+    "сообщи",
 ];
 
 /// Commands in scripts without blanks, where every character is a token: a verb is known by its characters.
 const UNSPACED: &[&str] = &[
-    "发送", "發送", "转发", "转账", "支付", "付款", "删除", "创建", "修改", "更改", "点击", "打开", "访问", "购买", "邀请", "分享",
-    "送信", "転送", "送金", "振り込", "支払", "削除", "作成", "変更", "クリック", "開いて", "購入", "招待", "共有",
+    "发送",
+    "發送",
+    "转发",
+    "转账",
+    "支付",
+    "付款",
+    "删除",
+    "创建",
+    "修改",
+    "更改",
+    "点击",
+    "打开",
+    "访问",
+    "购买",
+    "邀请",
+    "分享",
+    "送信",
+    "転送",
+    "送金",
+    "振り込",
+    "支払",
+    "削除",
+    "作成",
+    "変更",
+    "クリック",
+    "開いて",
+    "購入",
+    "招待",
+    "共有",
 ];
 
 /// Words before the id of an object.
-const OBJECT_WORDS: &[u64] =
-    &words!["id" "ids" "number" "no" "nr" "nummer" "numero" "kennung" "identifier" "file" "event" "document" "mail"];
+const OBJECT_WORDS: &[u64] = &words!["id" "ids" "number" "no" "nr" "nummer" "numero" "kennung" "identifier" "file" "event" "document" "mail"];
 
 /// Words after which a verb is a command.
 const BEFORE_COMMANDS: &[u64] = &words![
@@ -113,7 +165,9 @@ pub(super) fn sentences(text: &str) -> Vec<&str> {
                 cut(&mut start, after);
             }
             '。' | '！' | '？' | '；' => cut(&mut start, after),
-            '\\' if rest.peek().is_some_and(|(_, next)| *next == 'n') && begins_anew(text.get(after + 1..)) => {
+            '\\' if rest.peek().is_some_and(|(_, next)| *next == 'n')
+                && begins_anew(text.get(after + 1..)) =>
+            {
                 cut(&mut start, at);
                 start = after + 1;
             }

@@ -195,7 +195,12 @@ impl Evidence {
         suspicious.map(|document| (document.id.as_str(), &document.suspicion))
     }
 
-    pub(crate) fn entry(&self, role: ArgRole, action: Action, value: &str) -> Option<(&DirectoryEntry, bool)> {
+    pub(crate) fn entry(
+        &self,
+        role: ArgRole,
+        action: Action,
+        value: &str,
+    ) -> Option<(&DirectoryEntry, bool)> {
         let value = normal(value);
         let mut entries = self.directory.iter().filter(|(entry, known, _)| {
             entry.role == role && entry.verbs.contains(&action) && *known == value
@@ -215,7 +220,11 @@ impl Evidence {
     }
 
     pub(crate) fn ids(&self, documents: &[usize]) -> Vec<String> {
-        documents.iter().filter_map(|at| self.documents.get(*at)).map(|document| document.id.to_string()).collect()
+        documents
+            .iter()
+            .filter_map(|at| self.documents.get(*at))
+            .map(|document| document.id.to_string())
+            .collect()
     }
 
     /// Where a value stands that is not the person's own.

@@ -160,7 +160,8 @@ mod tests {
     #[test]
     fn values_are_found_across_spelling_but_not_across_documents() {
         let index = Index::new(
-            ["Pay to IBAN UK12 3456.", "write to mark@evil.test now", "価格は500円です", "now IBAN"].into_iter(),
+            ["Pay to IBAN UK12 3456.", "write to mark@evil.test now", "価格は500円です", "now IBAN"]
+                .into_iter(),
         );
         for (value, documents) in [
             ("uk12 3456", &[0][..]),

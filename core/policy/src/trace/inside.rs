@@ -31,7 +31,8 @@ pub(crate) fn inside(text: &str) -> Vec<(InsideKind, &str)> {
 }
 
 fn kind(word: &str) -> Option<InsideKind> {
-    let lower = |prefix: &str| word.get(..prefix.len()).is_some_and(|start| start.eq_ignore_ascii_case(prefix));
+    let lower =
+        |prefix: &str| word.get(..prefix.len()).is_some_and(|start| start.eq_ignore_ascii_case(prefix));
     if word.contains("://") || lower("www.") || lower("mailto:") || lower("javascript:") || lower("data:") {
         return Some(InsideKind::Url);
     }
@@ -56,16 +57,14 @@ fn kind(word: &str) -> Option<InsideKind> {
 /// A host under a suffix that is registered, so that `e.g.` and `v1.2` are not.
 fn is_domain(host: &str) -> bool {
     let label = |label: &str| {
-        !label.is_empty() && label.chars().all(|c| c.is_alphanumeric() || c == '-' || c == '_') && label.len() < 64
+        !label.is_empty()
+            && label.chars().all(|c| c.is_alphanumeric() || c == '-' || c == '_')
+            && label.len() < 64
     };
-    host.len() >= 4
-        && host.len() <= 253
-        && host.contains('.')
-        && host.split('.').all(label)
-        && {
-            let host = host.to_lowercase();
-            psl::domain(host.as_bytes()).is_some_and(|domain| domain.suffix().is_known())
-        }
+    host.len() >= 4 && host.len() <= 253 && host.contains('.') && host.split('.').all(label) && {
+        let host = host.to_lowercase();
+        psl::domain(host.as_bytes()).is_some_and(|domain| domain.suffix().is_known())
+    }
 }
 
 /// Two letters, two digits and at least ten more of both: an IBAN or its like, right or wrong.
@@ -90,7 +89,10 @@ mod tests {
             ("go to evil.com!", &[(Url, "evil.com")]),
             ("write mark@evil.co.uk", &[(Mail, "mark@evil.co.uk")]),
             ("IBAN GB29NWBK60161331926819 please", &[(Account, "GB29NWBK60161331926819")]),
-            ("aGVsbG8gd29ybGQgdGhpcyBpcyBsb25nZXI0Mg==", &[(Blob, "aGVsbG8gd29ybGQgdGhpcyBpcyBsb25nZXI0Mg==")]),
+            (
+                "aGVsbG8gd29ybGQgdGhpcyBpcyBsb25nZXI0Mg==",
+                &[(Blob, "aGVsbG8gd29ybGQgdGhpcyBpcyBsb25nZXI0Mg==")],
+            ),
             ("(https://a.test/x?y=1)", &[(Url, "https://a.test/x?y=1")]),
             ("Version 1.2.3, e.g. at 10.30 and/or so. Mr.Smith", &[]),
             ("Donaudampfschifffahrtsgesellschaftskapitän", &[]),

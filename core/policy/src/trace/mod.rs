@@ -9,6 +9,7 @@ pub(crate) mod inside;
 pub(crate) mod normal;
 mod words;
 
+pub(crate) use call::leaves;
 pub(crate) use normal::{is_unspaced, normal};
 
 pub use amount::Amount;

@@ -29,7 +29,8 @@ impl Words {
     #[must_use]
     pub(crate) fn hold(&self, value: &str) -> bool {
         let value = normal(value);
-        self.hold_normal(&value) || percent_decoded(&value).is_some_and(|value| self.hold_normal(&normal(&value)))
+        self.hold_normal(&value)
+            || percent_decoded(&value).is_some_and(|value| self.hold_normal(&normal(&value)))
     }
 
     fn hold_normal(&self, value: &str) -> bool {
@@ -122,13 +123,27 @@ mod tests {
 
     #[test]
     fn only_whole_pieces_are_the_persons_own() {
-        let text = "Mail 'Lunch' to david.smith@example.com, Sarah's boss; see notexample.com/a and 发给王小明。";
+        let text =
+            "Mail 'Lunch' to david.smith@example.com, Sarah's boss; see notexample.com/a and 发给王小明。";
         let words = words(text);
-        for own in ["david.smith@example.com", "DAVID.SMITH@EXAMPLE.COM", "lunch", "Sarah", "to david.smith@example.com"]
-        {
+        for own in [
+            "david.smith@example.com",
+            "DAVID.SMITH@EXAMPLE.COM",
+            "lunch",
+            "Sarah",
+            "to david.smith@example.com",
+        ] {
             assert!(words.hold(own), "{own}");
         }
-        for other in ["smith@example.com", "example.com", "avid", "david.smith@example.co", "notexample.com", "王小", ""] {
+        for other in [
+            "smith@example.com",
+            "example.com",
+            "avid",
+            "david.smith@example.co",
+            "notexample.com",
+            "王小",
+            "",
+        ] {
             assert!(!words.hold(other), "{other}");
         }
         assert!(words.hold("david.smith%40example.com"));

@@ -66,7 +66,8 @@ fn call(case: &Case, world: &mut World) -> Call {
         "browser.type" | "browser.select" => {
             let mut call = typing("blue shoes", "Comment");
             if case.tool == "browser.select" {
-                call = own("browser.select", json!({ "handleId": "h_0123456789abcdefghijkl", "value": "blue" }));
+                call =
+                    own("browser.select", json!({ "handleId": "h_0123456789abcdefghijkl", "value": "blue" }));
             }
             call.field = Some(some_field(case.field.unwrap()));
             call
@@ -122,7 +123,8 @@ fn of_server(case: &Case) -> Call {
         "transfer" => pay("GB33BUKB20201555555555", json!(999)),
         "undeclared" => Call::of_tool(Described::undeclared("mystery", None), serde_json::Map::new()),
         action => {
-            let descriptor = json!({ "name": "tool", "action": action, "arguments": { "value": "free_text" } });
+            let descriptor =
+                json!({ "name": "tool", "action": action, "arguments": { "value": "free_text" } });
             let arguments = match (action, yours) {
                 ("network", true) => json!({ "value": "cheap flights" }),
                 ("network", false) => json!({ "value": "something the model made up" }),
@@ -153,7 +155,12 @@ fn said(verdict: &Verdict) -> &'static str {
 fn every_combination_equals_the_table_written_by_hand() {
     let table = Table::parse(RULES).unwrap();
     let cases = cases();
-    assert!(table.len() <= MOST_RULES && cases.len() > 10_000, "{} rules, {} cases", table.len(), cases.len());
+    assert!(
+        table.len() <= MOST_RULES && cases.len() > 10_000,
+        "{} rules, {} cases",
+        table.len(),
+        cases.len()
+    );
     assert_eq!(table.unused(&cases), [""; 0], "rules that judge nothing");
     let mut wrong = Vec::new();
     for case in &cases {
@@ -162,10 +169,35 @@ fn every_combination_equals_the_table_written_by_hand() {
         let verdict = world.decide(&call);
         let expected = table.expected(case).unwrap();
         if said(&verdict) != expected {
-            wrong.push(format!("{case}: expected {expected}, got {} {}", said(&verdict), verdict.reason().code()));
+            wrong.push(format!(
+                "{case}: expected {expected}, got {} {}",
+                said(&verdict),
+                verdict.reason().code()
+            ));
         }
     }
-    assert!(wrong.is_empty(), "{} of {} differ, such as\n{}", wrong.len(), cases.len(), wrong[..wrong.len().min(30)].join("\n"));
+    assert!(
+        wrong.is_empty(),
+        "{} of {} differ, such as\n{}",
+        wrong.len(),
+        cases.len(),
+        wrong[..wrong.len().min(30)].join("\n")
+    );
+}
+
+/// Every reason that the cases of the table reach.
+pub(crate) fn codes() -> std::collections::BTreeSet<&'static str> {
+    let reached = |case: &Case| {
+        let mut world = world(case);
+        let call = call(case, &mut world);
+        world.code(&call)
+    };
+    // The field matters only where something is typed.
+    cases()
+        .iter()
+        .filter(|case| case.tool.contains("type") || case.field != Some("pii"))
+        .map(reached)
+        .collect()
 }
 
 /// C-52 and POL-004: one code for one reason, and words for each.
@@ -178,7 +210,12 @@ fn reason_codes_are_unique_and_explained() {
             ("P", rest) => rest.split('_').next().unwrap(),
             _ => "DENY",
         };
-        assert_eq!(name.to_lowercase(), format!("{:?}", reason.decision()).to_lowercase(), "{}", reason.code());
+        assert_eq!(
+            name.to_lowercase(),
+            format!("{:?}", reason.decision()).to_lowercase(),
+            "{}",
+            reason.code()
+        );
         assert!(reason.sentence().ends_with('.') && !reason.example().is_empty(), "{}", reason.code());
         assert_eq!(Reason::of_code(reason.code()), Some(*reason));
     }

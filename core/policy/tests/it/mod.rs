@@ -1,4 +1,10 @@
 mod classify;
 mod exhaustive;
 mod expected;
+mod grants;
+mod hostile;
+mod laundering;
+mod properties;
+mod scenarios;
+mod tokens;
 mod world;

@@ -4,8 +4,8 @@ use std::sync::OnceLock;
 
 use laika_policy::classify::{FieldFacts, FormContext};
 use laika_policy::{
-    Call, Described, DirectoryEntry, Document, Done, Evidence, Facts, Grants, Handle, OriginSets, Place, Policy,
-    SiteClass, Surface, Verdict,
+    Call, Described, DirectoryEntry, Document, Done, Evidence, Facts, Grants, Handle, OriginSets, Place,
+    Policy, SiteClass, Surface, Verdict,
 };
 use laika_protocol::ids::{Origin, RunId, Sha256};
 use laika_protocol::tools;
@@ -37,7 +37,7 @@ pub(crate) fn context(origin: &str) -> CallContext {
 }
 
 /// Everything a decision depends on, owned, so that a test can change one thing.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub(crate) struct World {
     pub(crate) policy: &'static Policy,
     pub(crate) surface: Surface,

@@ -22,7 +22,10 @@ pub(super) fn run(check: &PolicyCheck, printer: &mut Printer) -> Result<Outcome>
     let policy = super::load(&check.layers, printer)?;
     let words_count = check.words_are_the_users || (io::stdin().is_terminal() && io::stdout().is_terminal());
     if !check.words.is_empty() && !words_count {
-        printer.say("hint", "without a terminal the words are a caller's and authorise nothing; see --words-are-the-users");
+        printer.say(
+            "hint",
+            "without a terminal the words are a caller's and authorise nothing; see --words-are-the-users",
+        );
     }
     let verdict = decide(check, &policy, words_count, printer)?;
     if check.json {
@@ -52,7 +55,6 @@ fn decide(check: &PolicyCheck, policy: &Policy, words_count: bool, printer: &Pri
             .then(|| HistoryEntry { origin: page.as_ref().map(|page| page.origin.clone()), is_get: true }),
     };
     let request = Request {
-        id: Value::Null,
         surface: if own.is_none() { Surface::Tools } else { surface(check.surface) },
         mode: mode(check.mode),
         site: check.site.map(site),
@@ -72,7 +74,8 @@ fn decide(check: &PolicyCheck, policy: &Policy, words_count: bool, printer: &Pri
         now_ms: 0,
     };
     let verdicts = request::decide(policy, request, words_count).map_err(|refusal| {
-        let details: Vec<String> = refusal.defects.iter().map(|defect| defect["message"].to_string()).collect();
+        let details: Vec<String> =
+            refusal.defects.iter().map(|defect| defect["message"].to_string()).collect();
         anyhow!("{}", details.join("; ")).context(format!("E_ARGUMENTS deny: {}", refusal.message))
     })?;
     verdicts.into_iter().next().ok_or_else(|| anyhow!("the gate did not answer"))
@@ -114,7 +117,8 @@ fn arguments(given: &[String], own: Option<&tools::Tool>, printer: &Printer) -> 
     if let Some(tool) = own {
         let handles = tool.arguments.iter().filter(|argument| argument.role == tools::ArgRole::Handle);
         let schema = tool.argument_schema.root();
-        let required = |name: &str| schema["required"].as_array().is_some_and(|all| all.contains(&Value::from(name)));
+        let required =
+            |name: &str| schema["required"].as_array().is_some_and(|all| all.contains(&Value::from(name)));
         for argument in handles.filter(|argument| required(argument.name)) {
             arguments.entry(argument.name).or_insert_with(|| "laika-1".into());
         }
@@ -186,18 +190,35 @@ fn shown(verdict: &Verdict) -> String {
     for value in &explanation.values {
         let path = value.path.to_string();
         let source = serde_json::to_value(value.source).unwrap_or_default();
-        let documents = if value.documents.is_empty() { String::new() } else { format!(" in {}", value.documents.join(", ")) };
-        out += &text::one_line(&format!("  {path}  {}  from {}{documents}", value.role.as_str(), source.as_str().unwrap_or_default()));
+        let documents = if value.documents.is_empty() {
+            String::new()
+        } else {
+            format!(" in {}", value.documents.join(", "))
+        };
+        out += &text::one_line(&format!(
+            "  {path}  {}  from {}{documents}",
+            value.role.as_str(),
+            source.as_str().unwrap_or_default()
+        ));
         out += "\n";
         for inside in &value.inside {
             let source = serde_json::to_value(inside.source).unwrap_or_default();
-            out += &text::one_line(&format!("    holds {}, from {}", quoted(&inside.text), source.as_str().unwrap_or_default()));
+            out += &text::one_line(&format!(
+                "    holds {}, from {}",
+                quoted(&inside.text),
+                source.as_str().unwrap_or_default()
+            ));
             out += "\n";
         }
     }
     out += "\nrules\n";
     for spoken in &explanation.spoken {
-        out += &format!("  {:22}  {:5}  {}\n", spoken.rule, format!("{:?}", spoken.decision).to_lowercase(), spoken.reason_code.code());
+        out += &format!(
+            "  {:22}  {:5}  {}\n",
+            spoken.rule,
+            format!("{:?}", spoken.decision).to_lowercase(),
+            spoken.reason_code.code()
+        );
     }
     if let Some(bits) = explanation.carried_bits {
         out += &format!("\nat most {bits} bits of confidential content could leave with it\n");

@@ -2,8 +2,8 @@
 
 use laika_policy::classify::{FieldFacts, SiteSignals, classify_site};
 use laika_policy::{
-    Action, Amount, Call, Described, DirectoryEntry, Document, Done, Evidence, Facts, GrantId, Grants, Handle,
-    HistoryEntry, OriginSets, Place, PlanCard, Policy, SiteClass, Surface, Verdict, VerdictReport,
+    Action, Amount, Call, Described, DirectoryEntry, Document, Done, Evidence, Facts, GrantId, Grants,
+    Handle, HistoryEntry, OriginSets, Place, PlanCard, Policy, SiteClass, Surface, Verdict, VerdictReport,
 };
 use laika_protocol::ids::{Origin, RunId, Sha256};
 use laika_protocol::json::{self, Caps};
@@ -37,8 +37,6 @@ impl Refusal {
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(super) struct Request {
-    #[serde(default)]
-    pub(super) id: Value,
     pub(super) surface: Surface,
     pub(super) mode: SiteMode,
     /// What the site is; worked out from the page's origin if not given.
@@ -141,12 +139,17 @@ pub(super) struct CallForm {
 }
 
 /// Reads a request and answers it.
-pub(super) fn answer(policy: &Policy, text: &str, words_are_the_users: bool) -> Result<Value, (Value, Refusal)> {
-    let value = json::read(text, Caps::bytes(MOST_BYTES))
+pub(super) fn answer(
+    policy: &Policy,
+    text: &str,
+    words_are_the_users: bool,
+) -> Result<Value, (Value, Refusal)> {
+    let mut value = json::read(text, Caps::bytes(MOST_BYTES))
         .map_err(|defects| (Value::Null, Refusal::with("the line is not one JSON object", &defects)))?;
-    let id = value.get("id").cloned().unwrap_or_default();
-    let request: Request = serde_json::from_value(value)
-        .map_err(|error| (id.clone(), Refusal::new(format!("the request is not in the form of docs/policy.md: {error}"))))?;
+    let id = value.as_object_mut().and_then(|request| request.remove("id")).unwrap_or_default();
+    let request: Request = serde_json::from_value(value).map_err(|error| {
+        (id.clone(), Refusal::new(format!("the request is not in the form of docs/policy.md: {error}")))
+    })?;
     let verdicts = decide(policy, request, words_are_the_users).map_err(|refusal| (id.clone(), refusal))?;
     let reports: Vec<VerdictReport<'_>> = verdicts.iter().map(VerdictReport::from).collect();
     Ok(json!({ "id": id, "verdicts": reports, "plan": PlanCard::of(&verdicts) }))
@@ -167,7 +170,11 @@ pub(super) fn decide(
     request.page.iter().for_each(|page| origins.allow_acting(page.origin.clone()));
     let page = request.page.clone();
     let call = |form: CallForm| call(form, &described, page.as_ref());
-    let done = request.done.into_iter().map(|form| call(form).and_then(|call| done(&call))).collect::<Result<Vec<_>, _>>()?;
+    let done = request
+        .done
+        .into_iter()
+        .map(|form| call(form).and_then(|call| done(&call)))
+        .collect::<Result<Vec<_>, _>>()?;
     let mut grants = Grants::default();
     if !request.approvals.is_empty() {
         let approved = grants.approve(GrantId("request".into()), request.approvals, request.now_ms);
@@ -218,7 +225,10 @@ fn describe(tools: &[Value]) -> Result<Vec<Described>, Refusal> {
         Described::read(value).map_err(|defects| {
             let below: Vec<Defect> = defects
                 .into_iter()
-                .map(|defect| Defect { path: defect.path.within(&Path::root().key("tools").index(at)), ..defect })
+                .map(|defect| Defect {
+                    path: defect.path.within(&Path::root().key("tools").index(at)),
+                    ..defect
+                })
                 .collect();
             Refusal::with("a tool is not described as docs/policy.md says", &below)
         })
@@ -254,14 +264,7 @@ fn call(form: CallForm, described: &[Described], page: Option<&CallContext>) -> 
 }
 
 fn done(call: &Call) -> Result<Done, Refusal> {
-    let digest = call.digest().map_err(|error| Refusal::new(error.to_string()))?;
-    let is_recipient = |name: &String| *call.tool.role(name) == laika_policy::Role::Known(ArgRole::Recipient);
-    let recipients = call.arguments.iter().filter(|(name, _)| is_recipient(name)).flat_map(|(_, value)| match value {
-        Value::Array(items) => items.iter().filter_map(Value::as_str).map(str::to_owned).collect(),
-        Value::String(text) => vec![text.clone()],
-        _ => Vec::new(),
-    });
-    Ok(Done { digest, tool: call.tool.name.clone(), recipients: recipients.collect() })
+    Done::of(call).map_err(|error| Refusal::new(error.to_string()))
 }
 
 fn evidence(
@@ -328,7 +331,9 @@ fn entry(form: &EntryForm) -> Result<DirectoryEntry, Refusal> {
         "recipient" => ArgRole::Recipient,
         "url" => ArgRole::Url,
         "path" => ArgRole::Path,
-        other => return Err(Refusal::new(format!("a directory has no entries of the role {}", quoted(other)))),
+        other => {
+            return Err(Refusal::new(format!("a directory has no entries of the role {}", quoted(other))));
+        }
     };
     let limit = match &form.limit {
         None => None,

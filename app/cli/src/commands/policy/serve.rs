@@ -13,6 +13,9 @@ use crate::printer::{Outcome, Printer};
 /// The longest line that is read; a longer one is answered with a refusal and skipped.
 const MOST_BYTES: u64 = 32 * 1024 * 1024;
 
+/// The longest id that is sent back whole in a refusal.
+const MOST_ID_BYTES: usize = 200;
+
 pub(super) fn run(policy: &Policy, words_are_the_users: bool, printer: &mut Printer) -> Result<Outcome> {
     let mut input = io::stdin().lock();
     if input.is_terminal() {
@@ -21,7 +24,11 @@ pub(super) fn run(policy: &Policy, words_are_the_users: bool, printer: &mut Prin
     let mut line = Vec::new();
     loop {
         line.clear();
-        let read = input.by_ref().take(MOST_BYTES).read_until(b'\n', &mut line).context("cannot read standard input")?;
+        let read = input
+            .by_ref()
+            .take(MOST_BYTES)
+            .read_until(b'\n', &mut line)
+            .context("cannot read standard input")?;
         if read == 0 {
             return Ok(Outcome::Done);
         }
@@ -55,10 +62,8 @@ fn answer(policy: &Policy, line: &[u8], words_are_the_users: bool) -> Value {
 /// What cannot be read is not allowed: the answer is a Deny that says what is wrong.
 fn refused(id: &Value, refusal: &Refusal) -> Value {
     let reason = Reason::Arguments;
-    let id = match id {
-        Value::String(text) if text.len() > 200 => Value::from(quoted(text)),
-        id => id.clone(),
-    };
+    let long = id.as_str().filter(|text| text.len() > MOST_ID_BYTES).map(|text| Value::from(quoted(text)));
+    let id = long.unwrap_or_else(|| id.clone());
     json!({
         "id": id,
         "decision": "deny",

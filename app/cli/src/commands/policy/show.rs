@@ -45,7 +45,8 @@ pub(super) fn explain(code: Option<&str>, json: bool, printer: &mut Printer) -> 
     };
     if json {
         let all: Vec<Value> = reasons.iter().map(|reason| as_json(*reason)).collect();
-        let value = if code.is_some() { all.into_iter().next().unwrap_or_default() } else { Value::from(all) };
+        let value =
+            if code.is_some() { all.into_iter().next().unwrap_or_default() } else { Value::from(all) };
         printer.data(format_args!("{value:#}\n"));
         return Ok(Outcome::Done);
     }

@@ -1,0 +1,90 @@
+//! The benchmarks that travel inside the program: `laika bench`.
+
+use std::process::{Command, ExitCode};
+
+use anyhow::Result;
+
+use super::Format;
+use crate::counts::Counts;
+use crate::process::Finished;
+use crate::setup::{self, Need};
+use crate::{process, workspace};
+
+/// What a full test run takes of them: the arguments of each.
+const SAMPLES: [&[&str]; 2] = [&["agentdojo", "--cases", "40"], &["injection"]];
+
+/// Runs one in the release profile and passes its exit code on.
+pub(super) fn run(name: &str, cases: Option<u32>, format: Format) -> Result<ExitCode> {
+    setup::install(needs(name))?;
+    let mut command =
+        process::cargo(["run", "--release", "--quiet", "--package", "laika-cli", "--", "bench", name]);
+    if let Some(cases) = cases {
+        command.args(["--cases", &cases.to_string()]);
+    }
+    if format == Format::Json {
+        command.arg("--json");
+    }
+    Ok(ExitCode::from(process::stream(with_cache(&mut command)?)?.code))
+}
+
+/// Asks the program for its list, so that there is only one.
+pub(super) fn list() -> Result<ExitCode> {
+    let mut command = process::cargo(["run", "--quiet", "--package", "laika-cli", "--", "bench"]);
+    Ok(ExitCode::from(process::stream(&mut command)?.code))
+}
+
+/// Small runs with the program that the Rust tests built. Each counts as one check.
+pub(crate) fn samples() -> Result<Counts> {
+    // Nothing to do after the Rust tests; by itself it would be an older program, or none.
+    process::must(&mut process::cargo(["test", "--quiet", "--workspace", "--no-run"]))?;
+    let program = workspace::laika("debug")?;
+    let mut counts = Counts::default();
+    for sample in SAMPLES {
+        let mut command = process::command(&program, ["bench"]);
+        counts += count(&process::stream(with_cache(command.args(sample))?)?);
+    }
+    Ok(counts)
+}
+
+fn needs(name: &str) -> &'static [Need] {
+    if name == "agentdojo" { &[Need::Compiler, Need::Python] } else { setup::TO_RUN }
+}
+
+/// What is fetched stays in the build folder, and goes with it.
+fn with_cache(command: &mut Command) -> Result<&mut Command> {
+    Ok(command.env("LAIKA_CACHE", workspace::build_dir()?.join("bench-cache")))
+}
+
+/// A benchmark, or a part of one, that cannot run here says so and ends well.
+fn count(finished: &Finished) -> Counts {
+    let is_skipped = finished.output.lines().any(|line| line.starts_with("bench: skipped: "));
+    match (finished.success, is_skipped) {
+        (false, _) => Counts { failed: 1, ..Counts::default() },
+        (true, true) => Counts { skipped: 1, ..Counts::default() },
+        (true, false) => Counts { passed: 1, ..Counts::default() },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn counted(code: u8, output: &str) -> [u64; 3] {
+        let counts = count(&Finished { success: code == 0, code, output: output.to_owned() });
+        [counts.passed, counts.failed, counts.skipped]
+    }
+
+    #[test]
+    fn a_skip_is_not_a_pass_and_a_failure_is_not_a_skip() {
+        assert_eq!(counted(0, "bench: gate: deciding\npass all\n"), [1, 0, 0]);
+        assert_eq!(counted(0, "bench: skipped: injection (no articles)\npass all\n"), [0, 0, 1]);
+        assert_eq!(counted(1, "FAIL attacks stopped\n"), [0, 1, 0]);
+        assert_eq!(counted(2, "bench: skipped: agentdojo (no python3)\nerror: required\n"), [0, 1, 0]);
+    }
+
+    #[test]
+    fn only_agentdojo_needs_python() {
+        assert!(needs("agentdojo").contains(&Need::Python));
+        assert!(!needs("gate").contains(&Need::Python));
+    }
+}
