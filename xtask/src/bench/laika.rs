@@ -16,8 +16,7 @@ const SAMPLES: [&[&str]; 2] = [&["agentdojo", "--cases", "40"], &["injection"]];
 /// Runs one in the release profile and passes its exit code on.
 pub(super) fn run(name: &str, cases: Option<u32>, format: Format) -> Result<ExitCode> {
     setup::install(needs(name))?;
-    let mut command =
-        process::cargo(["run", "--release", "--quiet", "--package", "laika-cli", "--", "bench", name]);
+    let mut command = process::cargo(["run", "--release", "--package", "laika-cli", "--", "bench", name]);
     if let Some(cases) = cases {
         command.args(["--cases", &cases.to_string()]);
     }
@@ -29,7 +28,7 @@ pub(super) fn run(name: &str, cases: Option<u32>, format: Format) -> Result<Exit
 
 /// Asks the program for its list, so that there is only one.
 pub(super) fn list() -> Result<ExitCode> {
-    let mut command = process::cargo(["run", "--quiet", "--package", "laika-cli", "--", "bench"]);
+    let mut command = process::cargo(["run", "--package", "laika-cli", "--", "bench"]);
     Ok(ExitCode::from(process::stream(&mut command)?.code))
 }
 

@@ -1,6 +1,7 @@
 //! One binary for all of them.
 
 mod check;
+mod policy;
 mod render;
 mod tools;
 
@@ -11,6 +12,12 @@ use expect_test::Expect;
 
 /// Runs `laika` in the repository with the given words and standard input, and compares everything it does.
 fn check(words: &str, input: &str, expected: &Expect) {
+    let (code, stdout, stderr) = run(words, input);
+    expected.assert_eq(&format!("exit {code}\n--- stdout\n{stdout}--- stderr\n{stderr}"));
+}
+
+/// Runs `laika` and returns its exit code and what it printed.
+fn run(words: &str, input: &str) -> (i32, String, String) {
     let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
     let mut child = Command::new(env!("CARGO_BIN_EXE_laika"))
         .args(words.split_whitespace())
@@ -21,14 +28,12 @@ fn check(words: &str, input: &str, expected: &Expect) {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    // A command that needs no input may be gone before it is written.
-    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
+    // A command that needs no input may be gone before it is written; one that answers while it reads would block.
+    let mut stdin = child.stdin.take().unwrap();
+    let input = input.to_owned();
+    let writer = std::thread::spawn(move || stdin.write_all(input.as_bytes()));
     let output = child.wait_with_output().unwrap();
     let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
-    expected.assert_eq(&format!(
-        "exit {}\n--- stdout\n{}--- stderr\n{}",
-        output.status.code().unwrap(),
-        text(&output.stdout),
-        text(&output.stderr)
-    ));
+    let _ = writer.join();
+    (output.status.code().unwrap(), text(&output.stdout), text(&output.stderr))
 }
