@@ -348,11 +348,14 @@ fn check_rows(file: &File) -> Vec<Defect> {
             let message = format!("the row `{}` stands twice", row.row);
             defects.push(Defect::new(DefectKind::NotAllowed, path.clone(), message));
         }
-        for cell in row.decisions.iter().chain(&row.sensitive) {
+        let decisions =
+            row.decisions.iter().enumerate().map(|(at, cell)| (path.key("decisions").index(at), cell));
+        let sensitive = row.sensitive.iter().map(|cell| (path.key("sensitive"), cell));
+        for (path, cell) in decisions.chain(sensitive) {
             let (own, other) = cell.outcomes();
             if row.row.reason(own).is_none() || row.row.reason(other).is_none() {
                 let message = format!("`{}` is looser than the row `{}` may ever be", cell.as_str(), row.row);
-                defects.push(Defect::new(DefectKind::NotAllowed, path.key("decisions"), message));
+                defects.push(Defect::new(DefectKind::NotAllowed, path, message));
             }
         }
     }

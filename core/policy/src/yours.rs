@@ -1,18 +1,39 @@
-//! Whether a call does only what the person said. Their words are the approval, once, and only for whole values.
+//! Whether a call does only what the person said. Their words are the approval: as an order, for whole values, once.
 
 use laika_protocol::tools::ArgRole;
 
 use crate::row::Action;
-use crate::trace::Trace;
+use crate::trace::{Trace, Verb};
 use crate::{Call, Facts, Source};
 
 pub(crate) fn is_yours(call: &Call, facts: &Facts<'_>, action: Action, trace: &Trace) -> bool {
-    if action == Action::Send {
-        send(call, facts, trace)
-    } else if action == Action::Transfer {
-        transfer(call, facts, trace)
-    } else {
-        action != Action::Undeclared && trace.all_yours()
+    let order = |verb: Verb| facts.evidence.words.order(verb);
+    match action {
+        Action::Send => order(Verb::Send) && send(call, facts, trace),
+        Action::Transfer => order(Verb::Transfer) && transfer(call, facts, trace),
+        // A new password or address is what was written, to the letter.
+        Action::Account => {
+            order(Verb::Account) && trace.values.iter().all(|value| value.source.is_yours() && value.exact)
+        }
+        Action::Undeclared => false,
+        Action::Read
+        | Action::Capture
+        | Action::Scroll
+        | Action::SwitchTab
+        | Action::Click
+        | Action::Type
+        | Action::Navigate
+        | Action::History
+        | Action::Local
+        | Action::Write
+        | Action::Delete
+        | Action::Execute
+        | Action::Network
+        | Action::Paste
+        | Action::Upload
+        | Action::Download
+        | Action::Save
+        | Action::Share => trace.all_yours(),
     }
 }
 

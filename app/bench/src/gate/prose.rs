@@ -23,6 +23,12 @@ impl Dice {
     fn below(&mut self, bound: usize) -> usize {
         usize::try_from(self.roll() % bound.max(1) as u64).unwrap_or(0)
     }
+
+    /// The rank of a word: about half as often for twice the rank (Zipf), below 4,096.
+    fn rank(&mut self) -> usize {
+        let octave = 1 << self.below(12);
+        octave + self.below(octave)
+    }
 }
 
 struct Language {
@@ -31,6 +37,8 @@ struct Language {
     stop: &'static str,
     /// Words in a sentence: at least, and how many more at most.
     length: (usize, usize),
+    /// A word that is not on the list.
+    rare: fn(usize) -> String,
 }
 
 const ENGLISH: Language = Language {
@@ -43,6 +51,7 @@ const ENGLISH: Language = Language {
     gap: " ",
     stop: ". ",
     length: (8, 12),
+    rare: spelled,
 };
 const GERMAN: Language = Language {
     words: "der die das und in von mit auf für aus bei nach war wurde hatte ein eine einer des dem Fluss Stadtrat \
@@ -54,6 +63,7 @@ const GERMAN: Language = Language {
     gap: " ",
     stop: ". ",
     length: (7, 10),
+    rare: spelled,
 };
 const CHINESE: Language = Language {
     words: "的 了 在 是 和 有 这 那 城市 河流 早晨 街道 房屋 花园 铁路 冬天 报告 公司 市场 车站 港口 桥梁 孩子 老师 窗户 信件 \
@@ -63,6 +73,7 @@ const CHINESE: Language = Language {
     gap: "",
     stop: "。",
     length: (8, 10),
+    rare: ideograph,
 };
 const LANGUAGES: [Language; 3] = [ENGLISH, GERMAN, CHINESE];
 const SENTENCES: usize = 5;
@@ -90,26 +101,32 @@ pub(super) fn text(dice: &mut Dice, characters: usize) -> String {
 fn sentence(dice: &mut Dice, language: &Language, words: &[&str]) -> String {
     let (least, more) = language.length;
     let chosen = (0..least + dice.below(more)).map(|_| match dice.below(16) {
-        // Years, prices and names: every text has words that stand nowhere else.
+        // Years and prices.
         0 => dice.below(10_000).to_string(),
-        1 => name(dice),
-        _ => {
-            // The lists open with the commonest words, and a few words make up much of any text.
-            let at = (0..3).map(|_| dice.below(words.len())).min().unwrap_or(0);
-            words.get(at).copied().unwrap_or_default().to_owned()
-        }
+        // Half of any text is made of its commonest words, and the other half of thousands of others.
+        1..8 => (language.rare)(dice.rank()),
+        // The lists open with the commonest of all.
+        _ => words
+            .get(dice.below(words.len()).min(dice.below(words.len())))
+            .copied()
+            .unwrap_or_default()
+            .to_owned(),
     });
     chosen.collect::<Vec<_>>().join(language.gap) + language.stop
 }
 
-fn name(dice: &mut Dice) -> String {
+/// A made-up word of a made-up vocabulary, the same for the same rank.
+fn spelled(rank: usize) -> String {
     const SYLLABLES: [&str; 16] = [
         "ba", "den", "fel", "gor", "hu", "ka", "lin", "mo", "nar", "os", "pel", "ri", "sa", "tul", "ve",
         "wil",
     ];
-    let syllables = (0..2 + dice.below(2)).map(|_| SYLLABLES[dice.below(SYLLABLES.len())]);
-    let name = syllables.collect::<String>();
-    name[..1].to_uppercase() + &name[1..]
+    [rank / 256, rank / 16, rank].map(|part| SYLLABLES[part % SYLLABLES.len()]).concat()
+}
+
+/// One of the ideographs; every one of them is a word to the index.
+fn ideograph(rank: usize) -> String {
+    u32::try_from(0x4e00 + 5 * rank).ok().and_then(char::from_u32).map(String::from).unwrap_or_default()
 }
 
 #[cfg(test)]
@@ -122,6 +139,19 @@ mod tests {
         assert_eq!(one.chars().count(), 12_000);
         assert_eq!(one, text(&mut Dice::new(1), 12_000));
         assert_ne!(one, text(&mut Dice::new(2), 12_000));
+    }
+
+    #[test]
+    fn words_are_as_many_and_as_unequal_as_in_prose() {
+        let text = text(&mut Dice::new(1), 60_000);
+        let mut counts = std::collections::BTreeMap::<&str, usize>::new();
+        text.split_ascii_whitespace()
+            .filter(|word| word.len() < 30)
+            .for_each(|word| *counts.entry(word).or_default() += 1);
+        let all = counts.values().sum::<usize>();
+        let different = 100 * counts.len() / all;
+        // English and German prose of this length has 20 to 40 different words in a hundred.
+        assert!((20..=40).contains(&different), "{different}% of {all}");
     }
 
     #[test]

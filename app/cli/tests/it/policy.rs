@@ -276,40 +276,40 @@ fn policy_files_are_checked() {
         "policy lint -",
         r#"{"version": 1, "rows": [{"row": "payment_or_identity", "decisions": ["allow", "allow", "allow", "allow"]}]}"#,
         &expect![[r#"
-        exit 1
-        --- stdout
-        $.rows[0].decisions NOT_ALLOWED: `allow` is looser than the row `payment_or_identity` may ever be
-        $.rows[0].decisions NOT_ALLOWED: `allow` is looser than the row `payment_or_identity` may ever be
-        $.rows[0].decisions NOT_ALLOWED: `allow` is looser than the row `payment_or_identity` may ever be
-        $.rows[0].decisions NOT_ALLOWED: `allow` is looser than the row `payment_or_identity` may ever be
-        $.rows MISSING_FIELD: the row `read` is missing; a call without a row is denied
-        $.rows MISSING_FIELD: the row `local` is missing; a call without a row is denied
-        $.rows MISSING_FIELD: the row `capture` is missing; a call without a row is denied
-        $.rows MISSING_FIELD: the row `navigate_typed` is missing; a call without a row is denied
-        $.rows MISSING_FIELD: the row `navigate_same` is missing; a call without a row is denied
-        $.rows MISSING_FIELD: the row `navigate_cross` is missing; a call without a row is denied
-        $.rows MISSING_FIELD: the row `click` is missing; a call without a row is denied
-        $.rows MISSING_FIELD: the row `type` is missing; a call without a row is denied
-        $.rows MISSING_FIELD: the row `type_pii` is missing; a call without a row is denied
-        $.rows MISSING_FIELD: the row `type_payment` is missing; a call without a row is denied
-        $.rows MISSING_FIELD: the row `type_credential` is missing; a call without a row is denied
-        $.rows MISSING_FIELD: the row `paste` is missing; a call without a row is denied
-        $.rows MISSING_FIELD: the row `submit` is missing; a call without a row is denied
-        $.rows MISSING_FIELD: the row `download` is missing; a call without a row is denied
-        $.rows MISSING_FIELD: the row `upload` is missing; a call without a row is denied
-        $.rows MISSING_FIELD: the row `press_send` is missing; a call without a row is denied
-        $.rows MISSING_FIELD: the row `save` is missing; a call without a row is denied
-        $.rows MISSING_FIELD: the row `share` is missing; a call without a row is denied
-        $.rows MISSING_FIELD: the row `write` is missing; a call without a row is denied
-        $.rows MISSING_FIELD: the row `delete` is missing; a call without a row is denied
-        $.rows MISSING_FIELD: the row `send` is missing; a call without a row is denied
-        $.rows MISSING_FIELD: the row `transfer` is missing; a call without a row is denied
-        $.rows MISSING_FIELD: the row `account` is missing; a call without a row is denied
-        $.rows MISSING_FIELD: the row `execute` is missing; a call without a row is denied
-        $.rows MISSING_FIELD: the row `network` is missing; a call without a row is denied
-        $.rows[0] MISSING_FIELD: the row `payment_or_identity` needs an example of what it is and of what it is not
-        --- stderr
-    "#]],
+            exit 1
+            --- stdout
+            $.rows[0].decisions[0] NOT_ALLOWED: `allow` is looser than the row `payment_or_identity` may ever be
+            $.rows[0].decisions[1] NOT_ALLOWED: `allow` is looser than the row `payment_or_identity` may ever be
+            $.rows[0].decisions[2] NOT_ALLOWED: `allow` is looser than the row `payment_or_identity` may ever be
+            $.rows[0].decisions[3] NOT_ALLOWED: `allow` is looser than the row `payment_or_identity` may ever be
+            $.rows MISSING_FIELD: the row `read` is missing; a call without a row is denied
+            $.rows MISSING_FIELD: the row `local` is missing; a call without a row is denied
+            $.rows MISSING_FIELD: the row `capture` is missing; a call without a row is denied
+            $.rows MISSING_FIELD: the row `navigate_typed` is missing; a call without a row is denied
+            $.rows MISSING_FIELD: the row `navigate_same` is missing; a call without a row is denied
+            $.rows MISSING_FIELD: the row `navigate_cross` is missing; a call without a row is denied
+            $.rows MISSING_FIELD: the row `click` is missing; a call without a row is denied
+            $.rows MISSING_FIELD: the row `type` is missing; a call without a row is denied
+            $.rows MISSING_FIELD: the row `type_pii` is missing; a call without a row is denied
+            $.rows MISSING_FIELD: the row `type_payment` is missing; a call without a row is denied
+            $.rows MISSING_FIELD: the row `type_credential` is missing; a call without a row is denied
+            $.rows MISSING_FIELD: the row `paste` is missing; a call without a row is denied
+            $.rows MISSING_FIELD: the row `submit` is missing; a call without a row is denied
+            $.rows MISSING_FIELD: the row `download` is missing; a call without a row is denied
+            $.rows MISSING_FIELD: the row `upload` is missing; a call without a row is denied
+            $.rows MISSING_FIELD: the row `press_send` is missing; a call without a row is denied
+            $.rows MISSING_FIELD: the row `save` is missing; a call without a row is denied
+            $.rows MISSING_FIELD: the row `share` is missing; a call without a row is denied
+            $.rows MISSING_FIELD: the row `write` is missing; a call without a row is denied
+            $.rows MISSING_FIELD: the row `delete` is missing; a call without a row is denied
+            $.rows MISSING_FIELD: the row `send` is missing; a call without a row is denied
+            $.rows MISSING_FIELD: the row `transfer` is missing; a call without a row is denied
+            $.rows MISSING_FIELD: the row `account` is missing; a call without a row is denied
+            $.rows MISSING_FIELD: the row `execute` is missing; a call without a row is denied
+            $.rows MISSING_FIELD: the row `network` is missing; a call without a row is denied
+            $.rows[0] MISSING_FIELD: the row `payment_or_identity` needs an example of what it is and of what it is not
+            --- stderr
+        "#]],
     );
     check(
         "policy lint --pack - --json",

@@ -10,10 +10,11 @@ pub(crate) use carry::bits as carry_bits;
 use alloc::vec::Vec;
 
 use laika_protocol::wire::Decision;
+use url::Url;
 
 use crate::grant::Cover;
 use crate::trace::Trace;
-use crate::{Call, Facts, Place, Policy, Reason, Row, Situation};
+use crate::{Call, Facts, Place, Policy, Reason, Row, Situation, Source};
 
 /// A call with everything that was worked out about it once.
 pub(crate) struct Considered<'a> {
@@ -28,6 +29,17 @@ pub(crate) struct Considered<'a> {
     /// Whether every value that matters is the person's own.
     pub(crate) yours: bool,
     pub(crate) digest: &'a laika_protocol::ids::Sha256,
+}
+
+impl Considered<'_> {
+    /// Every address the call leads to, with where it comes from: of its arguments, its link, its form.
+    pub(crate) fn addresses(&self) -> impl Iterator<Item = (Option<Url>, Source)> {
+        let target = self.call.target.as_ref();
+        let href = target.and_then(|target| target.href.as_deref());
+        let form = target.and_then(|target| target.form.as_ref()).map(|form| form.action.as_str());
+        let of_page = href.into_iter().chain(form).map(|address| (Url::parse(address).ok(), Source::Handle));
+        self.trace.urls.iter().map(|(url, source)| (Some(url.clone()), *source)).chain(of_page)
+    }
 }
 
 /// What a rule found.

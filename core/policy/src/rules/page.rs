@@ -14,15 +14,17 @@ use crate::{Place, Reason, Source};
 /// Pages of the browser, and Laika's own windows in every spelling of this machine (S2).
 pub(super) fn restricted(considered: &Considered<'_>) -> Vec<Finding> {
     let facts = considered.facts;
-    let own = considered.trace.urls.iter().any(|(url, _)| {
-        is_loopback(url) && url.port_or_known_default().is_some_and(|port| facts.own_ports.contains(&port))
+    let forbidden = considered.addresses().any(|(url, _)| {
+        url.is_none_or(|url| {
+            let own = url.port_or_known_default().is_some_and(|port| facts.own_ports.contains(&port));
+            (own && is_loopback(&url)) || !matches!(url.scheme(), "http" | "https")
+        })
     });
     let here =
         facts.restricted && (considered.situation.action.is_on_page() || considered.call.context.is_some());
-    let scheme = considered.trace.urls.iter().any(|(url, _)| !matches!(url.scheme(), "http" | "https"));
     // An address that cannot be read is none.
     let urls = considered.trace.with_role(ArgRole::Url).count();
-    if own || here || scheme || urls > considered.trace.urls.len() {
+    if forbidden || here || urls > considered.trace.urls.len() {
         vec![Finding::new(Reason::RestrictedPage)]
     } else {
         vec![]
@@ -75,18 +77,14 @@ pub(super) fn control_characters(considered: &Considered<'_>) -> Vec<Finding> {
 /// Addresses in the person's own network are theirs to name.
 pub(super) fn private_address(considered: &Considered<'_>) -> Vec<Finding> {
     let here = considered.facts.document.as_ref().map(|document| Place::from(&document.origin));
-    let inside = considered
-        .trace
-        .urls
-        .iter()
-        .any(|(url, source)| is_private(url) && *source != Source::User && Place::of_url(url) != here);
+    let inside = considered.addresses().any(|(url, source)| {
+        url.is_some_and(|url| is_private(&url) && source != Source::User && Place::of_url(&url) != here)
+    });
     if inside { vec![Finding::new(Reason::DenyPrivateAddress)] } else { vec![] }
 }
 
 pub(super) fn lookalike_host(considered: &Considered<'_>) -> Vec<Finding> {
-    let href = considered.call.target.as_ref().and_then(|target| target.href.as_deref());
-    let href = href.and_then(|href| url::Url::parse(href).ok());
-    let found = considered.trace.urls.iter().map(|(url, _)| url).chain(&href).any(is_lookalike);
+    let found = considered.addresses().any(|(url, _)| url.as_ref().is_some_and(is_lookalike));
     if found { vec![Finding::untrusted(Reason::AskLookalikeHost)] } else { vec![] }
 }
 

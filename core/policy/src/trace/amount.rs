@@ -61,6 +61,25 @@ pub(crate) fn amounts(text: &str) -> Vec<Amount> {
     runs.filter_map(|run| read(run.trim_matches(['.', ',', '\'']))).collect()
 }
 
+/// Every amount that words state as an amount: not a part of a date, a time, a version or a name, and not a bare number
+/// that may be a year.
+#[must_use]
+pub(crate) fn stated(text: &str) -> Vec<Amount> {
+    let words = text.split(|c: char| c.is_whitespace() || matches!(c, '(' | ')' | '"' | '\'' | ';'));
+    let sign = |c: char| "$€£¥".contains(c);
+    words
+        .filter(|word| {
+            !word.contains(|c: char| c.is_alphabetic() || matches!(c, '-' | '/' | ':' | '@' | '_' | '%'))
+        })
+        .filter(|word| {
+            let bare = word.trim_matches(|c: char| c.is_ascii_punctuation());
+            let year = bare.len() == 4 && (bare.starts_with("19") || bare.starts_with("20"));
+            word.contains(sign) || !year
+        })
+        .flat_map(amounts)
+        .collect()
+}
+
 fn read(run: &str) -> Option<Amount> {
     let separators: Vec<char> = run.chars().filter(|c| !c.is_ascii_digit()).collect();
     let Some(&last) = separators.last() else { return Amount::of_parts(run, "") };
@@ -120,6 +139,20 @@ mod tests {
             ("no number", None),
         ] {
             assert_eq!(one(text), millionths, "{text}");
+        }
+    }
+
+    #[test]
+    fn words_state_amounts_and_not_dates() {
+        let millions = |text: &str| stated(text).iter().map(|Amount(n)| n / 1_000_000).collect::<Vec<_>>();
+        for (text, expected) in [
+            ("rent is 2200. Also, refund that 10.00 I got", &[2200, 10][..]),
+            ("on 2024-05-19 at 12:00, room 4b, v1.25, 50%", &[]),
+            ("in 2024 I moved", &[]),
+            ("pay $2024 today, then (35)", &[2024, 35]),
+            ("account GB33BUKB20201555555555", &[]),
+        ] {
+            assert_eq!(millions(text), expected, "{text}");
         }
     }
 

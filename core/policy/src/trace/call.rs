@@ -95,6 +95,9 @@ pub struct Traced {
     /// How long its text is.
     #[serde(skip)]
     pub bytes: usize,
+    /// Whether it says nothing, or the person wrote it to the letter.
+    #[serde(skip)]
+    pub exact: bool,
 }
 
 fn role_name<S: serde::Serializer>(role: &ArgRole, serializer: S) -> Result<S::Ok, S::Error> {
@@ -290,9 +293,20 @@ impl Trace {
         let leaves = matches!(role, ArgRole::FreeText | ArgRole::Recipient | ArgRole::Url);
         let class = if leaves { classify_text(&text).class } else { TextClass::Normal };
         let bytes = text.len();
+        let exact = source == Source::Setting || evidence.words.hold_exactly(&text);
         let documents = evidence.ids(&found);
         let path = leaf.path.clone();
-        self.values.push(Traced { path, role, source, documents, directed, inside: hidden, class, bytes });
+        self.values.push(Traced {
+            path,
+            role,
+            source,
+            documents,
+            directed,
+            inside: hidden,
+            class,
+            bytes,
+            exact,
+        });
     }
 
     /// Whether every value that says anything is the person's own.

@@ -102,6 +102,225 @@ const BEFORE_COMMANDS: &[u64] = &words![
     "ou" "veuillez" "y" "luego" "ahora" "favor" "o" "e" "poi" "ora" "prego" "depois" "agora"
 ];
 
+/// What a person can order that needs their word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Verb {
+    /// Reach other people.
+    Send,
+    /// Move money.
+    Transfer,
+    /// Change an account.
+    Account,
+}
+
+/// Orders of the person, by what they ask for, in several languages.
+const ORDERS: &[(Verb, &[&str])] = &[
+    (
+        Verb::Send,
+        &[
+            "send",
+            "email",
+            "mail",
+            "forward",
+            "share",
+            "invite",
+            "post",
+            "publish",
+            "reply",
+            "respond",
+            "write",
+            "message",
+            "tell",
+            "notify",
+            "text",
+            "add",
+            "create",
+            "schedule",
+            "book",
+            "set",
+            "make",
+            "sende",
+            "schicke",
+            "schick",
+            "maile",
+            "teile",
+            "lade",
+            "schreibe",
+            "schreib",
+            "antworte",
+            "leite",
+            "erstelle",
+            "envoie",
+            "envoyez",
+            "partage",
+            "partagez",
+            "invitez",
+            "écris",
+            "écrivez",
+            "réponds",
+            "crée",
+            "créez",
+            "envía",
+            "envia",
+            "manda",
+            "comparte",
+            "invita",
+            "escribe",
+            "responde",
+            "crea",
+            "invia",
+            "condividi",
+            "scrivi",
+            "rispondi",
+            "envie",
+            "compartilhe",
+            "convide",
+            "escreva",
+            "crie",
+            "отправь",
+            "отправьте",
+            "перешли",
+            "напиши",
+            "напишите",
+            "пригласи",
+            "поделись",
+            "создай",
+        ],
+    ),
+    (
+        Verb::Transfer,
+        &[
+            "send",
+            "pay",
+            "transfer",
+            "refund",
+            "wire",
+            "give",
+            "return",
+            "move",
+            "schedule",
+            "set",
+            "update",
+            "change",
+            "adjust",
+            "make",
+            "überweise",
+            "überweis",
+            "zahle",
+            "zahl",
+            "bezahle",
+            "sende",
+            "schicke",
+            "erstatte",
+            "paie",
+            "payez",
+            "verse",
+            "versez",
+            "transfère",
+            "transférez",
+            "rembourse",
+            "remboursez",
+            "paga",
+            "pague",
+            "transfiere",
+            "transfiera",
+            "envía",
+            "reembolsa",
+            "trasferisci",
+            "invia",
+            "rimborsa",
+            "transfira",
+            "envie",
+            "reembolse",
+            "переведи",
+            "переведите",
+            "оплати",
+            "оплатите",
+            "заплати",
+            "верни",
+        ],
+    ),
+    (
+        Verb::Account,
+        &[
+            "update",
+            "change",
+            "set",
+            "reset",
+            "modify",
+            "edit",
+            "replace",
+            "ändere",
+            "aktualisiere",
+            "setze",
+            "change",
+            "changez",
+            "modifie",
+            "modifiez",
+            "mets",
+            "cambia",
+            "cambie",
+            "actualiza",
+            "actualice",
+            "modifica",
+            "aggiorna",
+            "altere",
+            "atualize",
+            "mude",
+            "измени",
+            "измените",
+            "обнови",
+            "смени",
+            "поменяй",
+        ],
+    ),
+];
+
+/// Orders in scripts without blanks.
+const UNSPACED_ORDERS: &[(Verb, &[&str])] = &[
+    (
+        Verb::Send,
+        &[
+            "发送",
+            "發送",
+            "转发",
+            "分享",
+            "邀请",
+            "发给",
+            "写信",
+            "送って",
+            "送信",
+            "共有して",
+            "招待",
+            "転送",
+            "返信して",
+            "作成して",
+        ],
+    ),
+    (
+        Verb::Transfer,
+        &["转账", "支付", "付款", "汇款", "退款", "振り込", "送金", "支払って", "払って", "返金"],
+    ),
+    (Verb::Account, &["修改", "更改", "更新", "变更", "変更して", "更新して"]),
+];
+
+/// What a text orders: verbs that stand where commands stand.
+pub(super) fn verbs(text: &str) -> Vec<Verb> {
+    let mut found = Vec::new();
+    for sentence in sentences(text) {
+        commands(sentence, |word| {
+            let word: alloc::string::String = word.chars().flat_map(char::to_lowercase).collect();
+            let orders = ORDERS.iter().filter(|(_, words)| words.contains(&word.as_str()));
+            found.extend(orders.map(|(verb, _)| *verb));
+            false
+        });
+        let unspaced =
+            UNSPACED_ORDERS.iter().filter(|(_, words)| words.iter().any(|word| sentence.contains(word)));
+        found.extend(unspaced.map(|(verb, _)| *verb));
+    }
+    found
+}
+
 pub(super) fn is_object_word(token: u64) -> bool {
     OBJECT_WORDS.contains(&token)
 }
@@ -111,21 +330,25 @@ pub(super) fn tells(sentence: &str) -> bool {
     if !sentence.is_ascii() && UNSPACED.iter().any(|command| sentence.contains(command)) {
         return true;
     }
+    commands(sentence, |word| COMMANDS.contains(&lower_hash(word)) || is_other_command(word))
+}
+
+/// Hands over every word that stands where a command stands, until one is taken: at the beginning, behind punctuation,
+/// or behind a word that leads to one.
+fn commands(sentence: &str, mut take: impl FnMut(&str) -> bool) -> bool {
     let mut commanding = true;
     let mut open: Option<usize> = None;
-    let ends = sentence.char_indices().chain([(sentence.len(), ' ')]);
-    for (at, c) in ends {
+    for (at, c) in sentence.char_indices().chain([(sentence.len(), ' ')]) {
         if c.is_alphanumeric() {
             open.get_or_insert(at);
             continue;
         }
         if let Some(start) = open.take() {
             let word = sentence.get(start..at).unwrap_or_default();
-            let hash = lower_hash(word);
-            if commanding && (COMMANDS.contains(&hash) || is_other_command(word)) {
+            if commanding && take(word) {
                 return true;
             }
-            commanding = BEFORE_COMMANDS.contains(&hash);
+            commanding = BEFORE_COMMANDS.contains(&lower_hash(word));
         }
         commanding |= !c.is_whitespace() && !matches!(c, '.' | '@' | '-' | '_' | '/' | '\'');
     }

@@ -206,7 +206,14 @@ impl Evidence {
             entry.role == role && entry.verbs.contains(&action) && *known == value
         });
         let (entry, _, name) = entries.next()?;
-        let named = name.as_deref().is_some_and(|name| self.words.hold(name));
+        // A name that two entries share names neither.
+        let others = |name: &str| {
+            let same = |(other, known, of): &(DirectoryEntry, String, Option<String>)| {
+                other.role == role && *known != value && of.as_deref() == Some(name)
+            };
+            self.directory.iter().any(same)
+        };
+        let named = name.as_deref().is_some_and(|name| self.words.hold(name) && !others(name));
         Some((entry, named))
     }
 

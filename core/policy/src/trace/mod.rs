@@ -10,6 +10,7 @@ pub(crate) mod normal;
 mod words;
 
 pub(crate) use call::leaves;
+pub(crate) use directive::Verb;
 pub(crate) use normal::{is_unspaced, normal};
 
 pub use amount::Amount;

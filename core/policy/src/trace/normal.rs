@@ -20,6 +20,11 @@ pub(crate) fn normal(text: &str) -> String {
     out
 }
 
+/// Whether a text is what it looks like: no invisible marks, no letters that stand for others.
+pub(crate) fn is_plain(text: &str) -> bool {
+    text.is_ascii() || (!text.contains(is_deceptive) && unicode_normalization::is_nfkc(text))
+}
+
 fn push_all(out: &mut String, chars: impl Iterator<Item = char>) {
     for c in chars {
         match c {

@@ -5,32 +5,51 @@ use alloc::vec::Vec;
 
 use url::Url;
 
-use super::amount::{Amount, amounts};
-use super::normal::{is_unspaced, normal, percent_decoded};
+use super::amount::{Amount, stated};
+use super::directive::{Verb, verbs};
+use super::normal::{is_plain, is_unspaced, normal, percent_decoded};
 
 /// The person's own words, ready for comparing.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Words {
     texts: Vec<String>,
+    /// As they were entered.
+    raw: Vec<String>,
     amounts: Vec<Amount>,
     urls: Vec<String>,
+    verbs: Vec<Verb>,
 }
 
 impl Words {
     /// Takes in what a person entered in a trusted place.
     pub(crate) fn add(&mut self, text: &str) {
+        self.raw.push(text.into());
+        self.verbs.extend(verbs(text));
         let text = normal(text);
-        self.amounts.extend(amounts(&text));
+        self.amounts.extend(stated(&text));
         self.urls.extend(text.split(' ').filter_map(address).map(|url| comparable(&url)));
         self.texts.push(text);
     }
 
-    /// Whether the person wrote this value, whole.
-    #[must_use]
+    /// Whether the person wrote this value, whole. Case and spacing may differ; a value with invisible marks or letters
+    /// in disguise is another value, whatever it looks like.
     pub(crate) fn hold(&self, value: &str) -> bool {
+        if !is_plain(value) {
+            return self.hold_exactly(value);
+        }
         let value = normal(value);
         self.hold_normal(&value)
             || percent_decoded(&value).is_some_and(|value| self.hold_normal(&normal(&value)))
+    }
+
+    /// Whether the person wrote this value, whole, to the letter.
+    pub(crate) fn hold_exactly(&self, value: &str) -> bool {
+        !value.is_empty() && self.raw.iter().any(|text| stands_whole(text, value))
+    }
+
+    /// Whether the person told us to do such a thing: a mention or a question is no order.
+    pub(crate) fn order(&self, verb: Verb) -> bool {
+        self.verbs.contains(&verb)
     }
 
     fn hold_normal(&self, value: &str) -> bool {
@@ -38,13 +57,11 @@ impl Words {
     }
 
     /// Whether the person stated this amount.
-    #[must_use]
     pub(crate) fn hold_amount(&self, amount: Amount) -> bool {
         self.amounts.contains(&amount)
     }
 
     /// Whether the person named this address: the whole of it, or a bare site for its front page.
-    #[must_use]
     pub(crate) fn hold_url(&self, url: &Url) -> bool {
         self.urls.contains(&comparable(url))
     }

@@ -3,6 +3,7 @@ mod exhaustive;
 mod expected;
 mod grants;
 mod hostile;
+mod inject;
 mod laundering;
 mod properties;
 mod scenarios;
