@@ -1,5 +1,7 @@
 //! The decision: one pure function over everything that is known (I23).
 
+use alloc::boxed::Box;
+use alloc::string::String;
 use alloc::vec::Vec;
 
 use laika_protocol::ids::Sha256;
@@ -199,12 +201,18 @@ fn wanted<'a>(considered: &'a Considered<'_>, covers: &'a [Cover]) -> Wanted<'a>
         place: considered.destination.as_ref(),
         context: considered.call.context.as_ref(),
         address: address(considered),
+        fields: form_fields(considered),
         recipients: &considered.trace.recipients,
         amount: amounts.iter().map(|(amount, _)| *amount).max().flatten(),
         has_amounts: !amounts.is_empty(),
         kinds: considered.facts.site != SiteClass::Sensitive,
         covers,
     }
+}
+
+fn form_fields<'a>(considered: &'a Considered<'_>) -> &'a [String] {
+    let form = considered.call.target.as_ref().and_then(|target| target.form.as_ref());
+    form.map(|form| form.field_names.as_slice()).unwrap_or_default()
 }
 
 fn address<'a>(considered: &'a Considered<'_>) -> Option<&'a str> {
@@ -231,9 +239,10 @@ fn offer(considered: &Considered<'_>, covers: &[Cover]) -> Offer {
         place,
         document: context.map(|context| (context.document_id.clone(), context.navigation_generation)),
         address_prefix: address(considered).map(Into::into),
+        fields: form_fields(considered).to_vec(),
         recipients: considered.trace.recipients.iter().map(|(recipient, _)| recipient.clone()).collect(),
         amount: None,
         carry_from: carry_from.cloned().collect(),
     };
-    Offer::Kind { kind, uses: OFFERED_USES, life_ms: OFFERED_LIFE_MS }
+    Offer::Kind { kind: Box::new(kind), uses: OFFERED_USES, life_ms: OFFERED_LIFE_MS }
 }

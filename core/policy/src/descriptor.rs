@@ -6,7 +6,7 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use laika_protocol::tools::{ArgRole, Permission, Tool};
+use laika_protocol::tools::{self, ArgRole, Permission, Tool};
 use laika_protocol::{Defect, DefectKind, Path, quoted};
 use serde::Deserialize;
 use serde_json::Value;
@@ -38,6 +38,8 @@ pub struct Described {
     pub arguments: BTreeMap<String, Role>,
     /// Whether it always asks.
     pub confirm: bool,
+    /// Whether a call that names nobody reaches nobody: a calendar entry without guests, but never a reply.
+    pub alone_without_recipients: bool,
     /// Whether it is a tool of this build: its arguments have a schema, and its handles are of the page in front.
     pub(crate) is_own: bool,
 }
@@ -55,6 +57,7 @@ impl From<&Tool> for Described {
             provider: None,
             arguments: arguments.map(|one| (one.name.to_owned(), Role::Known(one.role))).collect(),
             confirm: tool.permissions.contains(&Permission::UserConfirmation),
+            alone_without_recipients: false,
             is_own: true,
         }
     }
@@ -72,6 +75,8 @@ struct File {
     arguments: BTreeMap<String, FileRole>,
     #[serde(default)]
     permissions: Vec<String>,
+    #[serde(default)]
+    alone_without_recipients: bool,
 }
 
 #[derive(Deserialize)]
@@ -96,6 +101,7 @@ impl Described {
             provider,
             arguments: BTreeMap::new(),
             confirm: false,
+            alone_without_recipients: false,
             is_own: false,
         }
     }
@@ -115,6 +121,9 @@ impl Described {
         let path = Path::root();
         if file.name.is_empty() || file.name.len() > 128 || !file.name.bytes().all(|b| b.is_ascii_graphic()) {
             refuse(path.key("name"), "a name has 1 to 128 visible ASCII characters".to_string());
+        }
+        if tools::resolve(&file.name).is_some() {
+            refuse(path.key("name"), "this is the name of a tool of Laika's own".to_string());
         }
         if file.arguments.len() > MOST_ARGUMENTS {
             refuse(path.key("arguments"), format!("a tool has at most {MOST_ARGUMENTS} arguments"));
@@ -146,6 +155,7 @@ impl Described {
             provider: file.provider,
             arguments,
             confirm: has(Level::UserConfirmation),
+            alone_without_recipients: file.alone_without_recipients,
             is_own: false,
         };
         if defects.is_empty() { Ok(described) } else { Err(defects) }

@@ -3,7 +3,7 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use laika_protocol::canonical::CanonicalError;
+use laika_protocol::canonical::{self, CanonicalError};
 use laika_protocol::ids::{Origin, ProfileId, RunId, Sha256};
 use laika_protocol::tools::ArgRole;
 use laika_protocol::wire::{AppState, BoundCall, CallContext, SiteMode, TargetFacts};
@@ -46,14 +46,23 @@ impl Call {
     /// When an argument has no canonical form.
     pub fn digest(&self) -> Result<Sha256, CanonicalError> {
         let provider = self.tool.provider.as_ref().map(|place| place.as_str());
-        let bound = BoundCall {
+        /// Beside the call and its target also the field and the history entry it was decided for (S6).
+        #[derive(Serialize)]
+        struct Bound<'a> {
+            call: BoundCall<'a>,
+            #[serde(skip_serializing_if = "Option::is_none")]
+            field: Option<&'a FieldFacts>,
+            #[serde(skip_serializing_if = "Option::is_none")]
+            history: Option<&'a HistoryEntry>,
+        }
+        let call = BoundCall {
             tool_name: &self.tool.name,
             provider,
             arguments: &self.arguments,
             context: self.context.as_ref(),
             target: self.target.as_ref(),
         };
-        bound.digest()
+        canonical::digest(&Bound { call, field: self.field.as_ref(), history: self.history.as_ref() })
     }
 }
 

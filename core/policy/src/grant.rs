@@ -1,5 +1,6 @@
 //! Approvals: what the person said yes to, how often and until when. A grant never lifts a Deny.
 
+use alloc::boxed::Box;
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -45,6 +46,9 @@ pub struct Kind {
     /// The beginning of the address or form action it covers (S8: effects, never the verb).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub address_prefix: Option<String>,
+    /// The names of the fields of the form it covers.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub fields: Vec<String>,
     /// Whom it may reach.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub recipients: Vec<String>,
@@ -65,9 +69,14 @@ pub enum GrantError {
     /// Too long, or already over.
     #[error("a grant lives for at most a day")]
     Life,
-    /// Credentials, payments and account changes are approved one by one.
-    #[error("credentials, payments and account changes are approved one by one")]
+    /// What cannot be taken back is approved one by one.
+    #[error("this is approved one by one: credentials, payments, accounts, sending, deleting, files, code")]
     Once,
+    /// An act on a page is granted for one document, a form for its address and fields (S8).
+    #[error(
+        "an act on a page is granted for its document, a form for its address and fields, a message for its recipients"
+    )]
+    TooWide,
     /// A grant has this id already.
     #[error("another grant has this id")]
     Id,
@@ -103,6 +112,7 @@ pub(crate) struct Wanted<'a> {
     pub(crate) place: Option<&'a Place>,
     pub(crate) context: Option<&'a CallContext>,
     pub(crate) address: Option<&'a str>,
+    pub(crate) fields: &'a [String],
     pub(crate) recipients: &'a [(String, crate::Source)],
     pub(crate) amount: Option<Amount>,
     pub(crate) has_amounts: bool,
@@ -147,6 +157,17 @@ impl Grants {
     ) -> Result<(), GrantError> {
         if kind.row.is_once() {
             return Err(GrantError::Once);
+        }
+        let on_page = matches!(kind.row, Row::Click | Row::Type | Row::TypePii);
+        let narrow = if on_page {
+            kind.document.is_some()
+        } else if kind.row == Row::Submit {
+            kind.address_prefix.is_some() && !kind.fields.is_empty()
+        } else {
+            kind.row != Row::Send || !kind.recipients.is_empty()
+        };
+        if !narrow {
+            return Err(GrantError::TooWide);
         }
         self.add(id, Scope::Kind(kind), uses, now_ms, life_ms)
     }
@@ -244,7 +265,8 @@ impl Kind {
             Cover::Recipients(recipients) => recipients.iter().all(named),
             Cover::CarryFrom(places) => places.iter().all(|place| self.carry_from.contains(place)),
         });
-        here && document && address && amount && recipients && covers
+        let fields = self.fields == wanted.fields;
+        here && document && address && fields && amount && recipients && covers
     }
 }
 
@@ -265,7 +287,7 @@ pub enum Offer {
     #[serde(rename_all = "camelCase")]
     Kind {
         /// What.
-        kind: Kind,
+        kind: Box<Kind>,
         /// How often.
         uses: u32,
         /// How long.

@@ -287,7 +287,8 @@ impl Policy {
             let bases = self.layers.iter().filter_map(|layer| layer.row(row.row));
             for base in bases {
                 let cells = base.decisions.iter().zip(&row.decisions);
-                if cells.clone().any(|(base, cell)| cell < base) || row.sensitive < base.sensitive {
+                let sensitive = row.sensitive.is_some_and(|cell| Some(cell) < base.sensitive);
+                if cells.clone().any(|(base, cell)| cell < base) || sensitive {
                     let message =
                         format!("a pack may only tighten, and this makes the row `{}` looser", row.row);
                     let path = Path::root().key("rows").index(at).key("decisions");
@@ -319,10 +320,18 @@ impl Policy {
         &self.phrases
     }
 
-    /// The rows of the base as a table: name, the four cells, the cell for sensitive sites, and where it comes from.
+    /// The rows in force as a table: name, the four cells, the cell for sensitive sites, and where it comes from.
     pub fn table(&self) -> impl Iterator<Item = (Row, [Cell; 4], Option<Cell>, &str)> {
         let rows = self.layers.first().map(|layer| layer.rows.as_slice()).unwrap_or_default();
-        rows.iter().map(|row| (row.row, row.decisions, row.sensitive, row.from.as_str()))
+        rows.iter().map(|row| {
+            let packs = || self.layers.iter().filter_map(|layer| layer.row(row.row));
+            let mut cells = row.decisions;
+            for pack in packs() {
+                cells.iter_mut().zip(pack.decisions).for_each(|(cell, other)| *cell = other.max(*cell));
+            }
+            let sensitive = packs().filter_map(|pack| pack.sensitive).max();
+            (row.row, cells, sensitive, row.from.as_str())
+        })
     }
 }
 
@@ -353,7 +362,8 @@ fn check_rows(file: &File) -> Vec<Defect> {
         let sensitive = row.sensitive.iter().map(|cell| (path.key("sensitive"), cell));
         for (path, cell) in decisions.chain(sensitive) {
             let (own, other) = cell.outcomes();
-            if row.row.reason(own).is_none() || row.row.reason(other).is_none() {
+            let too_loose = row.row.needs_your_words() && *cell == Cell::Allow;
+            if too_loose || row.row.reason(own).is_none() || row.row.reason(other).is_none() {
                 let message = format!("`{}` is looser than the row `{}` may ever be", cell.as_str(), row.row);
                 defects.push(Defect::new(DefectKind::NotAllowed, path, message));
             }

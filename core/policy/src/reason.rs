@@ -138,7 +138,7 @@ reasons! {
     AskCarry = "P_ASK_CARRY", Ask, "Text from one site would go to another.", "words of a newspaper typed into a forum";
     AskCarryConfidential = "P_ASK_CARRY_CONFIDENTIAL", Ask, "Laika has read something confidential elsewhere; this step could give it away.", "a click on a forum after reading your mail";
     DenyCarrySensitive = "P_DENY_CARRY_SENSITIVE", Deny, "What was read on a sensitive site never goes to another.", "text typed into a forum after reading a bank account";
-    DenySecretText = "P_DENY_SECRET_TEXT", Deny, "The text looks like a password or key, and you did not write it.", "browser.type with an API key";
+    DenySecretText = "P_DENY_SECRET_TEXT", Deny, "The text looks like a password or key, and those stay with you.", "browser.type with an API key";
     AskQuarantine = "P_ASK_QUARANTINE", Ask, "Something Laika read tries to give it orders, so every step asks now.", "any step after a page with hidden instructions";
 
     // Where calls go.
@@ -151,7 +151,7 @@ reasons! {
     AskUndeclaredTool = "P_ASK_UNDECLARED_TOOL", Ask, "Nobody has said what this tool does, so every use asks.", "a plugin without a descriptor";
 
     // Things that are not as they must be.
-    RestrictedPage = "E_RESTRICTED_PAGE", Deny, "Laika does not act on this kind of page.", "a browser's settings page, or Laika's own window";
+    RestrictedPage = "E_RESTRICTED_PAGE", Deny, "Laika does not act on this kind of page or address.", "a browser's settings page, or Laika's own window";
     Locked = "E_LOCKED", Deny, "Laika is locked.", "any step after panic";
     Offline = "E_OFFLINE", Deny, "Laika's core is not running.", "any step while the core is away";
     Budget = "E_BUDGET", Deny, "This run has used up what it may use.", "step 51 of a run in Assist";

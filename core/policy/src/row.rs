@@ -274,7 +274,27 @@ impl Row {
     /// Whether an approval of this row covers one use only, whatever the person grants.
     #[must_use]
     pub const fn is_once(self) -> bool {
-        matches!(self, Self::TypePayment | Self::TypeCredential | Self::Transfer | Self::Account)
+        matches!(
+            self,
+            Self::TypePayment
+                | Self::TypeCredential
+                | Self::Transfer
+                | Self::Account
+                | Self::PressSend
+                | Self::Delete
+                | Self::Execute
+                | Self::Share
+                | Self::Paste
+                | Self::Upload
+                | Self::Download
+        )
+    }
+
+    /// The loosest a file may make it, where giving a reason would not stop it: money, people and accounts move only
+    /// with the person's own words (POL-047, S5).
+    #[must_use]
+    pub(crate) const fn needs_your_words(self) -> bool {
+        matches!(self, Self::Send | Self::Transfer | Self::Account | Self::Network)
     }
 
     /// The row with this name.

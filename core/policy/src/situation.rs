@@ -1,6 +1,5 @@
 //! From a call and what is known of it to the situation the matrix judges. Page text can only make it stricter.
 
-use laika_protocol::tools::ArgRole;
 use laika_protocol::wire::TargetFacts;
 use url::Url;
 
@@ -99,10 +98,8 @@ fn search_reach(facts: &Facts<'_>, trace: &Trace) -> Reach {
 }
 
 fn reaches_nobody(call: &Call, trace: &Trace) -> bool {
-    let declared =
-        call.tool.arguments.values().any(|role| *role == crate::descriptor::Role::Known(ArgRole::Recipient));
     let known = call.arguments.keys().all(|name| call.tool.arguments.contains_key(name));
-    declared && known && trace.recipients.is_empty()
+    call.tool.alone_without_recipients && known && trace.recipients.is_empty()
 }
 
 fn reach(url: &Url, source: Source, facts: &Facts<'_>) -> Reach {
@@ -119,7 +116,8 @@ fn kind_of(target: &TargetFacts, field: Option<&FieldFacts>, facts: &Facts<'_>) 
     let href = target.href.as_deref().and_then(|href| Url::parse(href).ok());
     let action = target.form.as_ref().and_then(|form| Url::parse(&form.action).ok());
     let acts = |url: &Option<Url>| url.as_ref().is_some_and(wording::acts);
-    if wording::pays(&target.accessible_name) || action.as_ref().is_some_and(wording::pays_at) {
+    let is_link = href.is_some() && target.form.is_none();
+    if wording::pays(&target.accessible_name, is_link) || action.as_ref().is_some_and(wording::pays_at) {
         TargetKind::Pay
     } else if field.is_some_and(|field| field.input_type.eq_ignore_ascii_case("file")) {
         TargetKind::Upload

@@ -9,7 +9,8 @@ use crate::trace::normal;
 
 /// Names longer than this describe something; they are not commands.
 const MOST_WORDS: usize = 5;
-const MOST_UNSPACED: usize = 12;
+const MOST_WORDS_ON_BUTTONS: usize = 12;
+const MOST_UNSPACED: usize = 24;
 
 const PAYS: &[&str] = &[
     "pay",
@@ -233,14 +234,45 @@ const ACTS: &[&str] = &[
 const PAYS_AT: &[&str] =
     &["pay", "payment", "payments", "checkout", "transfer", "transfers", "wire", "purchase"];
 
+/// Nouns that on a button mean the deed, and on a link mostly a page about it.
+const PAYS_ON_BUTTONS: &[&str] = &[
+    "payment",
+    "checkout",
+    "purchase",
+    "order",
+    "zahlung",
+    "kauf",
+    "bestellung",
+    "paiement",
+    "commande",
+    "achat",
+    "pago",
+    "pedido",
+    "pagamento",
+    "ordine",
+    "acquisto",
+    "оплата",
+    "заказ",
+    "покупка",
+    "订单",
+    "注文",
+    "決済",
+    "結賬",
+    "结账",
+];
+
 /// Whether an element's name says that it pays, transfers, or changes who the person is.
-pub(crate) fn pays(name: &str) -> bool {
-    says(name, PAYS)
+pub(crate) fn pays(name: &str, is_link: bool) -> bool {
+    if is_link {
+        says(name, PAYS, MOST_WORDS)
+    } else {
+        says(name, PAYS, MOST_WORDS_ON_BUTTONS) || says(name, PAYS_ON_BUTTONS, MOST_WORDS_ON_BUTTONS)
+    }
 }
 
 /// Whether an element's name says that it reaches other people.
 pub(crate) fn sends(name: &str) -> bool {
-    says(name, SENDS)
+    says(name, SENDS, MOST_WORDS_ON_BUTTONS)
 }
 
 /// Whether a form's address says that it pays.
@@ -273,11 +305,11 @@ fn random_bits(value: &str) -> usize {
 }
 
 /// A short name with one of the commands as a word, or, where words are not spaced, inside it.
-fn says(name: &str, commands: &[&str]) -> bool {
+fn says(name: &str, commands: &[&str], most_words: usize) -> bool {
     let name = normal(name);
     let words: Vec<&str> =
         name.split(|c: char| !c.is_alphanumeric() && c != '-').filter(|word| !word.is_empty()).collect();
-    let short = words.len() <= MOST_WORDS;
+    let short = words.len() <= most_words;
     commands.iter().any(|command| {
         if command.is_ascii() || !command.chars().any(crate::trace::is_unspaced) {
             let wanted: Vec<&str> = command.split(' ').collect();
@@ -305,7 +337,7 @@ mod tests {
             "Оплатить",
             "Change password",
         ] {
-            assert!(pays(name), "{name}");
+            assert!(pays(name, false), "{name}");
         }
         for name in ["Send", "Reply all", "Absenden und teilen", "Envoyer", "发送", "送信する", "Отправить"]
         {
@@ -319,7 +351,7 @@ mod tests {
             "Next",
             "",
         ] {
-            assert!(!pays(name) && !sends(name), "{name}");
+            assert!(!pays(name, true) && !sends(name), "{name}");
         }
     }
 

@@ -3,7 +3,7 @@
 use laika_protocol::tools::ArgRole;
 
 use crate::row::Action;
-use crate::trace::{Trace, Verb};
+use crate::trace::{Trace, Verb, normal};
 use crate::{Call, Facts, Source};
 
 pub(crate) fn is_yours(call: &Call, facts: &Facts<'_>, action: Action, trace: &Trace) -> bool {
@@ -71,7 +71,7 @@ fn transfer(call: &Call, facts: &Facts<'_>, trace: &Trace) -> bool {
 /// Words approve one use: whoever was reached in this run by the same tool is not reached again without asking.
 fn reached(call: &Call, facts: &Facts<'_>, trace: &Trace) -> bool {
     facts.done.iter().any(|done| {
-        done.tool == call.tool.name
-            && trace.recipients.iter().any(|(recipient, _)| done.recipients.contains(recipient))
+        let again = |recipient: &str| done.recipients.iter().any(|other| normal(other) == normal(recipient));
+        done.tool == call.tool.name && trace.recipients.iter().any(|(recipient, _)| again(recipient))
     })
 }

@@ -44,9 +44,10 @@ pub(crate) fn run(options: &Options, reports: &mut Reports<'_>) -> Result<Outcom
 fn decide(world: &World, asked: &Asked) -> Result<Decided> {
     let (facts, grants) = (world.facts(&asked.call), Grants::default());
     let verdict = world.policy.decide(&asked.call, &facts, &grants, NOW_MS);
-    if verdict.explanation().row.is_none() {
-        let hint = "the facts of this benchmark no longer fit its tools";
-        return Err(hinted(format!("`{}` was refused before any rule was asked", asked.name), hint));
+    // Either would cut the work short, or change what is asked.
+    if facts.is_quarantined() || verdict.explanation().row.is_none() {
+        let hint = "the documents or facts of this benchmark no longer fit the gate";
+        return Err(hinted(format!("`{}` is not decided as an ordinary call", asked.name), hint));
     }
     let mut read = || {
         // What it reads was read before.

@@ -42,7 +42,7 @@ struct Language {
 }
 
 const ENGLISH: Language = Language {
-    words: "the of and a in was for on with by from that which it at were had an river old council morning street \
+    words: "the of and a in was for on with by from that which it at were had its river old council morning street \
             house garden railway winter report company market station harbour bridge children teacher window letter \
             kitchen summer village museum figures during between under after before several little large quiet early \
             opened carried followed showed remained stood reached described became produced measured rose fell number \

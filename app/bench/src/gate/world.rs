@@ -205,3 +205,20 @@ fn handles(place: &Place) -> Vec<Handle> {
         |number: usize| Handle { place: place.clone(), value: format!("mail-{number}"), requested: false };
     (0..CONTACTS).map(handle).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_calls_are_ordinary_ones_of_the_promised_length() {
+        let documents = documents(DOCUMENTS, CHARACTERS).unwrap();
+        let world = World::new(documents.clone()).unwrap();
+        let suspicious: Vec<_> = world.evidence.suspicious().map(|(id, _)| id).collect();
+        assert_eq!(suspicious, [""; 0]);
+        let [mail, comment, page] = world.calls(&documents).unwrap();
+        let length = |asked: &Asked, name: &str| asked.call.arguments[name].as_str().unwrap().chars().count();
+        assert_eq!((length(&mail, "body"), length(&comment, "text")), (BODY, TYPED));
+        assert_eq!(page.call.tool.action, Action::Navigate);
+    }
+}

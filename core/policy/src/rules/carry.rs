@@ -4,6 +4,7 @@ use alloc::collections::BTreeSet;
 use alloc::vec;
 use alloc::vec::Vec;
 
+use laika_protocol::limits::Limit;
 use laika_protocol::tools::ArgRole;
 
 use super::{Considered, Finding};
@@ -70,12 +71,16 @@ pub(crate) fn bits(considered: &Considered<'_>) -> Option<u64> {
     let mut documents = considered.facts.evidence.documents.iter();
     documents
         .find(|document| document.place != *destination && (document.confidential || document.sensitive))?;
-    let choices = considered.facts.evidence.handles.len().max(2);
-    let choice = u64::from(usize::BITS - choices.leading_zeros());
+    // A page offers as many elements as an observation holds, whether or not they were listed.
+    let most = usize::try_from(Limit::ObserveElements.row().default).unwrap_or(usize::MAX);
+    let log = |n: usize| u64::from(usize::BITS - n.leading_zeros());
+    let choice = log(considered.facts.evidence.handles.len().max(most));
+    // Which piece of the person's own words: where it begins and where it ends.
+    let piece = 2 * log(considered.facts.evidence.words.length());
     let bits = considered.trace.values.iter().map(|value| match value.role {
         ArgRole::Handle => choice,
         ArgRole::Flag | ArgRole::Choice | ArgRole::Structure => 6,
-        ArgRole::Count | ArgRole::Tab => 64,
+        ArgRole::Count | ArgRole::Tab => (value.bytes as u64 * 4).max(8),
         ArgRole::Url
         | ArgRole::Recipient
         | ArgRole::FreeText
@@ -83,7 +88,7 @@ pub(crate) fn bits(considered: &Considered<'_>) -> Option<u64> {
         | ArgRole::Path
         | ArgRole::Amount => {
             if value.source.is_yours() {
-                8
+                piece
             } else {
                 value.bytes as u64 * 8
             }

@@ -12,7 +12,7 @@ use serde_json::{Map, Value};
 use url::Url;
 
 use super::amount::Amount;
-use super::evidence::Evidence;
+use super::evidence::{Evidence, Listed};
 use super::inside::{InsideKind, inside};
 use crate::classify::{TextClass, classify_text};
 use crate::descriptor::{Described, FREE_TEXT, Role};
@@ -37,7 +37,7 @@ pub enum Source {
     RequestedHandle,
     /// An object of the current document or server.
     Handle,
-    /// Only documents that the person's own words asked for.
+    /// A document that the person's own words asked for, and no sentence that tells us to use it.
     Requested,
     /// Untrusted documents.
     Document,
@@ -229,11 +229,11 @@ impl Trace {
             ArgRole::Choice | ArgRole::Count | ArgRole::Flag | ArgRole::Tab | ArgRole::Structure => {
                 Source::Setting
             }
-            ArgRole::Handle => match evidence.handle(&text) {
+            ArgRole::Handle => match evidence.handle(tool.provider.as_ref(), &text) {
                 _ if tool.is_own => Source::Handle,
                 _ if evidence.is_named_object(&text) => Source::Document,
-                Some(handle) if handle.requested => Source::RequestedHandle,
-                Some(_) => Source::Handle,
+                Some(Listed::Requested) => Source::RequestedHandle,
+                Some(Listed::Unasked) => Source::Handle,
                 None if evidence.words.hold(&text) => Source::User,
                 // Nobody listed it: somebody's content names it, or the model made it up.
                 None => in_documents(&text),

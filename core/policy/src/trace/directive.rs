@@ -1,6 +1,7 @@
 //! Sentences that tell the reader to do something. A value that content tells us to use is doubted more than one that
 //! it states: an account on an invoice is data, "send it to this account" is somebody's wish.
 
+use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::index::word_hash;
@@ -93,12 +94,13 @@ const UNSPACED: &[&str] = &[
 ];
 
 /// Words before the id of an object.
-const OBJECT_WORDS: &[u64] = &words!["id" "ids" "number" "no" "nr" "nummer" "numero" "kennung" "identifier" "file" "event" "document" "mail"];
+const OBJECT_WORDS: &[u64] =
+    &words!["id" "ids" "number" "no" "nr" "nummer" "numero" "kennung" "identifier" "file" "event" "document"];
 
 /// Words after which a verb is a command.
 const BEFORE_COMMANDS: &[u64] = &words![
     "please" "and" "then" "to" "must" "should" "shall" "now" "also" "first" "next" "finally" "do" "just" "always"
-    "immediately" "not" "or" "will" "bitte" "und" "dann" "jetzt" "zuerst" "oder" "et" "puis" "ensuite" "maintenant"
+    "immediately" "or" "will" "bitte" "und" "dann" "jetzt" "zuerst" "oder" "et" "puis" "ensuite" "maintenant"
     "ou" "veuillez" "y" "luego" "ahora" "favor" "o" "e" "poi" "ora" "prego" "depois" "agora"
 ];
 
@@ -113,11 +115,19 @@ pub(crate) enum Verb {
     Account,
 }
 
-/// Orders of the person, by what they ask for, in several languages.
-const ORDERS: &[(Verb, &[&str])] = &[
-    (
-        Verb::Send,
-        &[
+/// Orders of the person: what they ask for, the verbs that say so, those that say so only beside one of the nouns, and
+/// the nouns.
+struct Order {
+    verb: Verb,
+    verbs: &'static [&'static str],
+    beside: &'static [&'static str],
+    nouns: &'static [&'static str],
+}
+
+const ORDERS: &[Order] = &[
+    Order {
+        verb: Verb::Send,
+        verbs: &[
             "send",
             "email",
             "mail",
@@ -133,12 +143,6 @@ const ORDERS: &[(Verb, &[&str])] = &[
             "tell",
             "notify",
             "text",
-            "add",
-            "create",
-            "schedule",
-            "book",
-            "set",
-            "make",
             "sende",
             "schicke",
             "schick",
@@ -149,7 +153,6 @@ const ORDERS: &[(Verb, &[&str])] = &[
             "schreib",
             "antworte",
             "leite",
-            "erstelle",
             "envoie",
             "envoyez",
             "partage",
@@ -158,8 +161,6 @@ const ORDERS: &[(Verb, &[&str])] = &[
             "écris",
             "écrivez",
             "réponds",
-            "crée",
-            "créez",
             "envía",
             "envia",
             "manda",
@@ -167,7 +168,6 @@ const ORDERS: &[(Verb, &[&str])] = &[
             "invita",
             "escribe",
             "responde",
-            "crea",
             "invia",
             "condividi",
             "scrivi",
@@ -176,7 +176,6 @@ const ORDERS: &[(Verb, &[&str])] = &[
             "compartilhe",
             "convide",
             "escreva",
-            "crie",
             "отправь",
             "отправьте",
             "перешли",
@@ -184,17 +183,78 @@ const ORDERS: &[(Verb, &[&str])] = &[
             "напишите",
             "пригласи",
             "поделись",
+        ],
+        beside: &[
+            "add",
+            "create",
+            "schedule",
+            "book",
+            "set",
+            "make",
+            "erstelle",
+            "crée",
+            "créez",
+            "crea",
+            "crie",
             "создай",
         ],
-    ),
-    (
-        Verb::Transfer,
-        &[
-            "send",
+        nouns: &[
+            "event",
+            "meeting",
+            "appointment",
+            "participants",
+            "invitation",
+            "invite",
+            "lunch",
+            "call",
+            "termin",
+            "besprechung",
+            "réunion",
+            "rendez",
+            "reunión",
+            "cita",
+            "riunione",
+            "reunião",
+            "встречу",
+            "событие",
+        ],
+    },
+    Order {
+        verb: Verb::Transfer,
+        verbs: &[
             "pay",
             "transfer",
             "refund",
             "wire",
+            "reimburse",
+            "überweise",
+            "überweis",
+            "zahle",
+            "zahl",
+            "bezahle",
+            "erstatte",
+            "paie",
+            "payez",
+            "verse",
+            "versez",
+            "rembourse",
+            "remboursez",
+            "paga",
+            "pague",
+            "transfiere",
+            "transfiera",
+            "reembolsa",
+            "rimborsa",
+            "transfira",
+            "reembolse",
+            "переведи",
+            "переведите",
+            "оплати",
+            "оплатите",
+            "заплати",
+        ],
+        beside: &[
+            "send",
             "give",
             "return",
             "move",
@@ -204,45 +264,58 @@ const ORDERS: &[(Verb, &[&str])] = &[
             "change",
             "adjust",
             "make",
-            "überweise",
-            "überweis",
-            "zahle",
-            "zahl",
-            "bezahle",
             "sende",
             "schicke",
-            "erstatte",
-            "paie",
-            "payez",
-            "verse",
-            "versez",
-            "transfère",
-            "transférez",
-            "rembourse",
-            "remboursez",
-            "paga",
-            "pague",
-            "transfiere",
-            "transfiera",
+            "envoie",
+            "envoyez",
             "envía",
-            "reembolsa",
-            "trasferisci",
+            "envia",
+            "manda",
             "invia",
-            "rimborsa",
-            "transfira",
             "envie",
-            "reembolse",
-            "переведи",
-            "переведите",
-            "оплати",
-            "оплатите",
-            "заплати",
             "верни",
+            "отправь",
         ],
-    ),
-    (
-        Verb::Account,
-        &[
+        nouns: &[
+            "money",
+            "payment",
+            "transaction",
+            "transfer",
+            "refund",
+            "rent",
+            "bill",
+            "invoice",
+            "difference",
+            "amount",
+            "standing",
+            "subscription",
+            "fee",
+            "euro",
+            "euros",
+            "dollars",
+            "pounds",
+            "francs",
+            "geld",
+            "miete",
+            "rechnung",
+            "argent",
+            "loyer",
+            "facture",
+            "dinero",
+            "alquiler",
+            "factura",
+            "soldi",
+            "affitto",
+            "dinheiro",
+            "aluguel",
+            "деньги",
+            "рублей",
+        ],
+    },
+    Order {
+        verb: Verb::Account,
+        verbs: &[],
+        beside: &[
             "update",
             "change",
             "set",
@@ -253,7 +326,6 @@ const ORDERS: &[(Verb, &[&str])] = &[
             "ändere",
             "aktualisiere",
             "setze",
-            "change",
             "changez",
             "modifie",
             "modifiez",
@@ -273,7 +345,67 @@ const ORDERS: &[(Verb, &[&str])] = &[
             "смени",
             "поменяй",
         ],
-    ),
+        nouns: &[
+            "account",
+            "information",
+            "password",
+            "address",
+            "email",
+            "name",
+            "city",
+            "street",
+            "profile",
+            "phone",
+            "number",
+            "details",
+            "settings",
+            "konto",
+            "passwort",
+            "kennwort",
+            "adresse",
+            "anschrift",
+            "telefonnummer",
+            "compte",
+            "passe",
+            "téléphone",
+            "cuenta",
+            "contraseña",
+            "dirección",
+            "teléfono",
+            "indirizzo",
+            "senha",
+            "endereço",
+            "пароль",
+            "адрес",
+            "телефон",
+        ],
+    },
+];
+
+/// Words that turn an order into its opposite, or a sentence into a question about it.
+const NEGATIONS: &[&str] = &[
+    "not",
+    "don",
+    "dont",
+    "never",
+    "without",
+    "nicht",
+    "kein",
+    "keine",
+    "nie",
+    "pas",
+    "jamais",
+    "ne",
+    "no",
+    "nunca",
+    "sin",
+    "non",
+    "mai",
+    "não",
+    "nem",
+    "не",
+    "никогда",
+    "нельзя",
 ];
 
 /// Orders in scripts without blanks.
@@ -304,19 +436,36 @@ const UNSPACED_ORDERS: &[(Verb, &[&str])] = &[
     (Verb::Account, &["修改", "更改", "更新", "变更", "変更して", "更新して"]),
 ];
 
-/// What a text orders: verbs that stand where commands stand.
+/// What a text orders: verbs that stand where commands stand, in sentences that do not forbid it.
 pub(super) fn verbs(text: &str) -> Vec<Verb> {
     let mut found = Vec::new();
     for sentence in sentences(text) {
-        commands(sentence, |word| {
-            let word: alloc::string::String = word.chars().flat_map(char::to_lowercase).collect();
-            let orders = ORDERS.iter().filter(|(_, words)| words.contains(&word.as_str()));
-            found.extend(orders.map(|(verb, _)| *verb));
+        let lower: String = sentence.chars().flat_map(char::to_lowercase).collect();
+        let words = || lower.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+        if words().any(|word| NEGATIONS.contains(&word)) {
+            continue;
+        }
+        let concrete = |order: &Order| {
+            let noun = words().any(|word| order.nouns.contains(&word));
+            let value = match order.verb {
+                Verb::Transfer => !super::amount::stated(&lower).is_empty(),
+                Verb::Send => lower.contains('@'),
+                Verb::Account => false,
+            };
+            noun || value
+        };
+        commands(&lower, |word| {
+            let orders = ORDERS.iter().filter(|order| {
+                order.verbs.contains(&word) || (order.beside.contains(&word) && concrete(order))
+            });
+            found.extend(orders.map(|order| order.verb));
             false
         });
         let unspaced =
             UNSPACED_ORDERS.iter().filter(|(_, words)| words.iter().any(|word| sentence.contains(word)));
-        found.extend(unspaced.map(|(verb, _)| *verb));
+        found.extend(
+            unspaced.filter(|_| !sentence.contains(['不', '别', '勿', '吗', '？'])).map(|(verb, _)| *verb),
+        );
     }
     found
 }

@@ -81,6 +81,23 @@ pub enum EvidenceError {
     Entries,
 }
 
+/// How an object came to be known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Listed {
+    /// In answer to the person's own words only.
+    Requested,
+    /// Otherwise.
+    Unasked,
+}
+
+/// Whether words say what is wanted: two words, a long one, or a name with digits or dots in it. Every text has an "a".
+fn says_what(text: &str) -> bool {
+    let words = text.split_whitespace().filter(|word| word.chars().count() > 2).count();
+    let name =
+        text.chars().count() > 3 && text.contains(|c: char| c.is_ascii_digit() || matches!(c, '.' | '@'));
+    words >= 2 || name || text.chars().count() >= 6
+}
+
 /// One document, indexed.
 #[derive(Clone, Debug)]
 pub(crate) struct Known {
@@ -186,7 +203,8 @@ impl Evidence {
             })
             .filter(|leaf| !leaf.text().is_empty())
             .peekable();
-        selecting.peek().is_some() && selecting.all(|leaf| self.words.hold(&leaf.text()))
+        selecting.peek().is_some()
+            && selecting.all(|leaf| says_what(&leaf.text()) && self.words.hold(&leaf.text()))
     }
 
     /// The documents that try to give orders.
@@ -217,9 +235,13 @@ impl Evidence {
         Some((entry, named))
     }
 
-    pub(crate) fn handle(&self, value: &str) -> Option<&Handle> {
-        let at = self.handles.binary_search_by(|handle| handle.value.as_str().cmp(value)).ok()?;
-        self.handles.get(at)
+    /// Whether this server listed an object of this id, and whether only in answer to the person's own words.
+    pub(crate) fn handle(&self, place: Option<&Place>, value: &str) -> Option<Listed> {
+        let from = self.handles.partition_point(|handle| handle.value.as_str() < value);
+        let same = self.handles.iter().skip(from).take_while(|handle| handle.value == value);
+        let mut own = same.filter(|handle| Some(&handle.place) == place).peekable();
+        own.peek()?;
+        Some(if own.all(|handle| handle.requested) { Listed::Requested } else { Listed::Unasked })
     }
 
     pub(crate) fn is_phrase(&self, text: &str) -> bool {

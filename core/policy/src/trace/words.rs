@@ -47,6 +47,11 @@ impl Words {
         !value.is_empty() && self.raw.iter().any(|text| stands_whole(text, value))
     }
 
+    /// How much there is, in bytes.
+    pub(crate) fn length(&self) -> usize {
+        self.raw.iter().map(String::len).sum()
+    }
+
     /// Whether the person told us to do such a thing: a mention or a question is no order.
     pub(crate) fn order(&self, verb: Verb) -> bool {
         self.verbs.contains(&verb)

@@ -1,11 +1,11 @@
 //! Approvals, permits and tokens: bound to what they are for, and to nothing else.
 
-use laika_policy::{GrantError, GrantId, Kind, PermitError, Row, SiteClass, Verdict};
+use laika_policy::{Document, GrantError, GrantId, Kind, PermitError, Row, SiteClass, Verdict};
 use laika_protocol::ids::RunId;
 use laika_protocol::wire::{Decision, SiteMode};
 use serde_json::json;
 
-use super::world::{HERE, NOW, World, click, context, field, form, mail, pay, place, typing};
+use super::world::{HERE, NOW, World, click, context, document, field, form, mail, pay, place, typing};
 
 fn id(text: &str) -> GrantId {
     GrantId(text.into())
@@ -15,8 +15,9 @@ fn kind(row: Row) -> Kind {
     Kind {
         row,
         place: place(HERE),
-        document: None,
+        document: Some((context(HERE).document_id, 1)),
         address_prefix: None,
+        fields: vec![],
         recipients: vec![],
         amount: None,
         carry_from: vec![],
@@ -37,7 +38,11 @@ fn i24_one_changed_byte_and_the_approval_is_gone() {
     for other in ["hello World", "hello world ", "hello  world", "Hello world", ""] {
         assert_eq!(world.decide(&typing(other, "Comment")).decision(), Decision::Ask, "{other:?}");
     }
-    // S6: the same words, but the page made something else of the button.
+    // S6: the same words into what is now another field.
+    let mut password = approved.clone();
+    password.field = Some(field("Password", "password"));
+    assert_eq!(world.decide(&password).decision(), Decision::Ask);
+    // The same words, but the page made something else of the button.
     let mut submit = click("Continue");
     submit.target.as_mut().unwrap().form = Some(form("https://site.example/a"));
     world.grants.approve(id("b"), [submit.digest().unwrap()], NOW).unwrap();
@@ -63,9 +68,7 @@ fn approvals_are_spent() {
 #[test]
 fn kinds_are_as_narrow_as_they_say() {
     let mut world = assist();
-    let mut narrow = kind(Row::Click);
-    narrow.document = Some((context(HERE).document_id, 1));
-    world.grants.grant(id("g"), narrow, 2, NOW, 60_000).unwrap();
+    world.grants.grant(id("g"), kind(Row::Click), 2, NOW, 60_000).unwrap();
     assert_eq!(world.decide(&click("Sort")).reason().code(), "P_ALLOW_GRANT");
     assert_eq!(world.decide(&typing("x", "Comment")).decision(), Decision::Ask, "another kind");
 
@@ -102,6 +105,7 @@ fn kinds_are_as_narrow_as_they_say() {
 fn addresses_of_a_grant_end_at_a_boundary() {
     let mut narrow = kind(Row::Submit);
     narrow.address_prefix = Some("https://site.example/cart".into());
+    narrow.fields = vec!["q".into()];
     let mut world = assist();
     world.grants.grant(id("g"), narrow, 9, NOW, 60_000).unwrap();
     for (action, covered) in [
@@ -114,7 +118,28 @@ fn addresses_of_a_grant_end_at_a_boundary() {
         let mut call = click("Continue");
         call.target.as_mut().unwrap().form = Some(form(action));
         assert_eq!(world.decide(&call).decision() == Decision::Allow, covered, "{action}");
+        call.target.as_mut().unwrap().form.as_mut().unwrap().field_names.push("hidden".into());
+        assert_eq!(world.decide(&call).decision(), Decision::Ask, "another set of fields");
     }
+}
+
+/// CTX-009: a pair of places can be granted, and only that pair, and never from a sensitive site.
+#[test]
+fn carrying_is_granted_by_pair() {
+    let mut world = World { mode: SiteMode::Autopilot, ..World::page() };
+    let mut pair = kind(Row::Click);
+    pair.carry_from = vec![place("https://mail.example")];
+    world.grants.grant(id("g"), pair, 9, NOW, 60_000).unwrap();
+    let read = |at: &str, sensitive| {
+        let mut world = world.clone();
+        world.documents.push(Document { confidential: true, sensitive, ..document("doc:1", at, "words") });
+        world.decide(&click("Sort")).decision()
+    };
+    assert_eq!(read("https://mail.example", false), Decision::Allow);
+    assert_eq!(read("https://other.example", false), Decision::Ask);
+    let mut typed = World { mode: SiteMode::Autopilot, ..world.clone() };
+    typed.documents.push(Document { sensitive: true, ..document("doc:1", "https://mail.example", "words") });
+    assert_eq!(typed.decide(&typing("words", "Comment")).decision(), Decision::Deny);
 }
 
 /// S5: a grant to send names everyone it reaches, and no grant covers a recipient that content named.
@@ -123,6 +148,7 @@ fn grants_that_reach_people_name_them() {
     let mut world = World::tools().words("Write to sarah@a.example and bob@b.example");
     let mut named = kind(Row::Send);
     named.place = place("mcp:mail");
+    named.document = None;
     named.recipients = vec!["sarah@a.example".into(), "eve@evil.example".into()];
     world.grants.grant(id("g"), named, 9, NOW, 60_000).unwrap();
     assert_eq!(world.decide(&mail("sarah@a.example", "anything")).reason().code(), "P_ALLOW_GRANT");
@@ -133,12 +159,25 @@ fn grants_that_reach_people_name_them() {
 #[test]
 fn some_things_are_approved_one_by_one() {
     let mut grants = World::page().grants;
-    for row in [Row::TypeCredential, Row::TypePayment, Row::Transfer, Row::Account] {
+    for row in [
+        Row::TypeCredential,
+        Row::TypePayment,
+        Row::Transfer,
+        Row::Account,
+        Row::PressSend,
+        Row::Delete,
+        Row::Execute,
+    ] {
         assert_eq!(grants.grant(id("g"), kind(row), 5, NOW, 60_000), Err(GrantError::Once), "{row}");
     }
     assert_eq!(grants.grant(id("g"), kind(Row::Click), 0, NOW, 60_000), Err(GrantError::Uses));
     assert_eq!(grants.grant(id("g"), kind(Row::Click), 1, NOW, 48 * 3_600_000), Err(GrantError::Life));
     assert_eq!(grants.approve(id("g"), [], NOW), Err(GrantError::Empty));
+    for row in [Row::Submit, Row::Send] {
+        assert_eq!(grants.grant(id("g"), kind(row), 1, NOW, 60_000), Err(GrantError::TooWide), "{row}");
+    }
+    let everywhere = Kind { document: None, ..kind(Row::Click) };
+    assert_eq!(grants.grant(id("g"), everywhere, 1, NOW, 60_000), Err(GrantError::TooWide));
     grants.grant(id("g"), kind(Row::Click), 1, NOW, 60_000).unwrap();
     assert_eq!(grants.grant(id("g"), kind(Row::Click), 1, NOW, 60_000), Err(GrantError::Id));
 

@@ -82,6 +82,10 @@ fn i18_no_file_allows_what_the_code_forbids() {
         ("delete", "allow"),
         ("execute", "allow_if_yours"),
         ("navigate_cross", "allow"),
+        ("transfer", "allow"),
+        ("account", "allow"),
+        ("send", "allow"),
+        ("network", "allow"),
     ] {
         let error = refused(&changed(|value| row(value, name)["decisions"][2] = json!(cell)));
         assert!(error.contains("looser than the row"), "{name} {cell}: {error}");
@@ -97,6 +101,8 @@ fn packs_only_tighten() {
     tightened.tighten(&pack("click", ["deny", "deny", "ask", "deny"])).unwrap();
     let error = tightened.tighten(&pack("click", ["deny", "ask", "allow", "ask"])).unwrap_err();
     assert!(error[0].message.contains("only tighten"), "{error:?}");
+    // Leaving the cell for sensitive sites out keeps the one there is.
+    tightened.tighten(&pack("capture", ["deny", "ask", "ask", "deny"])).unwrap();
     let phrases = json!({ "version": 1, "rows": [], "phrases": ["the code is"] }).to_string();
     assert!(tightened.tighten(&phrases).is_err());
 }
@@ -118,6 +124,7 @@ fn malformed_descriptors_describe_nothing() {
         (json!({ "name": "x", "arguments": { "a": 5 } }), "not a tool descriptor"),
         (json!({ "name": "x", "permissions": ["root"] }), "there is no permission `root`"),
         (json!({ "name": "x", "readOnly": true }), "unknown field"),
+        (json!({ "name": "browser.click", "action": "read" }), "the name of a tool of Laika's own"),
     ] {
         let defects = Described::read(&descriptor).expect_err("malformed");
         let error = defects.iter().map(ToString::to_string).collect::<String>();

@@ -118,7 +118,7 @@ fn s3_choosing_is_telling() {
     let bits = world.decide(&click("Sort")).explanation().carried_bits;
     assert_eq!(bits, Some(9), "one of 300");
     let typed = world.decide(&typing("ab", "Comment")).explanation().carried_bits;
-    assert_eq!(typed, Some(9 + 16));
+    assert_eq!(typed, Some(9 + 16), "and two bytes");
 }
 
 /// What was read on a sensitive site leaves in no form, not even with an approval.

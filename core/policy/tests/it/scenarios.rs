@@ -185,14 +185,59 @@ fn scenarios() -> Vec<Scenario> {
             pay("GB33BUKB20201555555555", json!(12.5)),
         ),
         // A mention or a question is no order.
-        ("P_ASK_TRANSFER", tools().words("Did I pay 12.50 to GB33BUKB20201555555555, as a refund?"), pay("GB33BUKB20201555555555", json!(12.5))),
-        ("P_ASK_SEND", tools().words("What is sarah@a.example about? 'see you at noon' is odd."), mail("sarah@a.example", "see you at noon")),
+        (
+            "P_ASK_TRANSFER",
+            tools().words("Did I pay 12.50 to GB33BUKB20201555555555, as a refund?"),
+            pay("GB33BUKB20201555555555", json!(12.5)),
+        ),
+        (
+            "P_ASK_SEND",
+            tools().words("What is sarah@a.example about? 'see you at noon' is odd."),
+            mail("sarah@a.example", "see you at noon"),
+        ),
         ("P_ASK_ACCOUNT_CHANGE", tools().words("Is my city Utrecht?"), account("Utrecht")),
+        (
+            "P_ASK_TRANSFER",
+            tools().words("Do not send 12.50 to GB33BUKB20201555555555, a refund"),
+            pay("GB33BUKB20201555555555", json!(12.5)),
+        ),
+        (
+            "P_ASK_TRANSFER",
+            tools().words("GB33BUKB20201555555555 costs 12.50, a refund. Send me a summary"),
+            pay("GB33BUKB20201555555555", json!(12.5)),
+        ),
+        // Once means once, however it is spelled.
+        (
+            "P_ASK_SEND",
+            with(tools().words(mail_words), mailed_already),
+            mail("SARAH@a.example", "see you at noon"),
+        ),
+        // A reply reaches somebody, even when the call names nobody.
+        ("P_ASK_SEND", tools(), {
+            let mut call = mail("x", "the code is four");
+            call.arguments.remove("recipients");
+            call
+        }),
+        // An id means something only to the server that listed it.
+        ("P_ASK_UNKNOWN_OBJECT", listed_by(tools(), "mcp:other"), delete("11")),
+        ("P_ASK_DELETE", listed_by(tools(), "mcp:mail"), delete("11")),
         // A year is no amount, and letters in disguise are other letters.
-        ("P_ASK_TRANSFER", tools().words("Since 2024 I pay GB33BUKB20201555555555. Send it a refund"), pay("GB33BUKB20201555555555", json!(2024))),
+        (
+            "P_ASK_TRANSFER",
+            tools().words("Since 2024 I pay GB33BUKB20201555555555. Send it a refund"),
+            pay("GB33BUKB20201555555555", json!(2024)),
+        ),
         ("P_ASK_UNTRUSTED_RECIPIENT", tools().words(mail_words), mail("ｓarah@a.example", "see you at noon")),
-        ("P_ASK_UNTRUSTED_RECIPIENT", tools().words(mail_words), mail("sarah@a.exam\u{200b}ple", "see you at noon")),
-        ("P_ASK_UNTRUSTED_RECIPIENT", tools().words(mail_words), mail("s\u{430}rah@a.example", "see you at noon")),
+        (
+            "P_ASK_UNTRUSTED_RECIPIENT",
+            tools().words(mail_words),
+            mail("sarah@a.exam\u{200b}ple", "see you at noon"),
+        ),
+        (
+            "P_ASK_UNTRUSTED_RECIPIENT",
+            tools().words(mail_words),
+            mail("s\u{430}rah@a.example", "see you at noon"),
+        ),
         ("P_ASK_ACCOUNT_CHANGE", tools().words("set my city to Utrecht"), account("utrecht")),
         // Carrying.
         (
@@ -250,6 +295,8 @@ fn scenarios() -> Vec<Scenario> {
             }),
             navigate("https://site.example/x?token=9f8a7b6c5d4e3f21"),
         ),
+        ("P_DENY_PAYMENT_OR_IDENTITY", page(), click("Yes, please pay the full amount now")),
+        ("P_DENY_PAYMENT_OR_IDENTITY", page(), click("Proceed to payment")),
         ("P_DENY_PAYMENT_OR_IDENTITY", page(), {
             let mut call = click("Continue");
             call.target.as_mut().unwrap().form = Some(form("https://site.example/payment/confirm"));
@@ -289,6 +336,15 @@ fn scenarios() -> Vec<Scenario> {
             call
         }),
     ]
+}
+
+fn mailed_already(world: &mut World) {
+    world.done = vec![Done::of(&mail("sarah@a.example", "hello")).unwrap()];
+}
+
+fn listed_by(mut world: World, at: &str) -> World {
+    world.handles = vec![Handle { place: place(at), value: "11".into(), requested: false }];
+    world
 }
 
 fn trusted_payee(world: &mut World) {
@@ -335,14 +391,34 @@ fn granted(mut world: World) -> World {
     let kind = laika_policy::Kind {
         row: laika_policy::Row::Click,
         place: place(HERE),
-        document: None,
+        document: Some((context(HERE).document_id, 1)),
         address_prefix: None,
+        fields: vec![],
         recipients: vec![],
         amount: None,
         carry_from: vec![],
     };
     world.grants.grant(GrantId("g1".into()), kind, 2, world.now, 60_000).unwrap();
     world
+}
+
+/// What the person's words ask for says what it is; a query that every text matches asks for nothing.
+#[test]
+fn only_words_that_say_what_they_want_request_something() {
+    let tool = Described::read(
+        &json!({ "name": "search_files", "action": "read", "arguments": { "query": "free_text" } }),
+    )
+    .unwrap();
+    let evidence =
+        World::tools().words("Send a list of the vacation plans in notes.md to a friend of mine").evidence();
+    let requested =
+        |query: &str| evidence.is_requested(&tool, json!({ "query": query }).as_object().unwrap());
+    for query in ["vacation plans", "notes.md", "vacation"] {
+        assert!(requested(query), "{query}");
+    }
+    for query in ["a", "of", "list", "to a", "", "holiday plans"] {
+        assert!(!requested(query), "{query}");
+    }
 }
 
 #[test]

@@ -17,6 +17,7 @@ use super::defect_json;
 
 const MOST_BYTES: usize = 32 * 1024 * 1024;
 const MOST_CALLS: usize = 100;
+const MOST_DONE: usize = 1_000;
 
 /// Why a request is not answered with a verdict of the gate.
 pub(super) struct Refusal {
@@ -161,8 +162,11 @@ pub(super) fn decide(
     request: Request,
     words_are_the_users: bool,
 ) -> Result<Vec<Verdict>, Refusal> {
-    if request.calls.is_empty() || request.calls.len() > MOST_CALLS || request.done.len() > MOST_CALLS {
+    if request.calls.is_empty() || request.calls.len() > MOST_CALLS {
         return Err(Refusal::new(format!("a request has 1 to {MOST_CALLS} calls")));
+    }
+    if request.done.len() > MOST_DONE {
+        return Err(Refusal::new(format!("a request has at most {MOST_DONE} calls that are done")));
     }
     let described = describe(&request.tools)?;
     let evidence = evidence(policy, &request, &described, words_are_the_users)?;
@@ -295,7 +299,7 @@ fn evidence(
             id: form.id.clone(),
             place: form.origin.clone(),
             author: form.author.clone(),
-            confidential: form.confidential.unwrap_or_else(|| Origin::parse(form.origin.as_str()).is_err()),
+            confidential: form.confidential.unwrap_or_else(|| is_confidential(&form.origin, request)),
             sensitive: form.sensitive,
             requested,
             hidden: form.hidden,
@@ -310,6 +314,13 @@ fn evidence(
         .and_then(|evidence| evidence.with_handles(handles))
         .and_then(|evidence| evidence.with_documents(documents))
         .map_err(refuse)
+}
+
+/// What others may not know unless somebody says otherwise: all that is no web page, and the site that the person is
+/// logged in to (S3).
+fn is_confidential(place: &Place, request: &Request) -> bool {
+    let here = request.page.as_ref().is_some_and(|page| page.origin.as_str() == place.as_str());
+    Origin::parse(place.as_str()).is_err() || (request.logged_in && here)
 }
 
 /// Words of a caller are content like any other: they authorise nothing (S1).
