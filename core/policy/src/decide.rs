@@ -56,7 +56,9 @@ impl Policy {
             .iter()
             .flat_map(|(name, rule)| rule(&considered).into_iter().map(|found| (*name, found)))
             .collect();
-        conclude(&considered, findings, grants, now_ms)
+        let mut verdict = conclude(&considered, findings, grants, now_ms);
+        verdict.explanation_mut().values = trace.values;
+        verdict
     }
 }
 
@@ -129,7 +131,7 @@ fn conclude(
             .map(|(rule, found)| Spoken { rule, decision: found.decision(), reason_code: found.reason })
             .collect(),
         row: Some(considered.row),
-        values: considered.trace.values.clone(),
+        values: Vec::new(),
         untrusted: findings.iter().any(|(_, finding)| finding.untrusted),
         requires_gesture: gesture,
         digest: Some(considered.digest.clone()),

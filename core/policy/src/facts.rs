@@ -10,7 +10,7 @@ use laika_protocol::wire::{AppState, BoundCall, CallContext, SiteMode, TargetFac
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use crate::classify::{FieldFacts, SiteClass};
+use crate::classify::{FieldClass, FieldFacts, SiteClass, classify_field};
 use crate::descriptor::{Described, Role};
 use crate::matrix::Standing;
 use crate::trace::leaves;
@@ -28,7 +28,7 @@ pub struct Call {
     /// What its element would do.
     pub target: Option<TargetFacts>,
     /// What its field is for.
-    pub field: Option<FieldFacts>,
+    pub field: Option<Field>,
     /// Where a move in the history leads.
     pub history: Option<HistoryEntry>,
 }
@@ -51,7 +51,7 @@ impl Call {
         struct Bound<'a> {
             call: BoundCall<'a>,
             #[serde(skip_serializing_if = "Option::is_none")]
-            field: Option<&'a FieldFacts>,
+            field: Option<&'a Sha256>,
             #[serde(skip_serializing_if = "Option::is_none")]
             history: Option<&'a HistoryEntry>,
         }
@@ -62,7 +62,42 @@ impl Call {
             context: self.context.as_ref(),
             target: self.target.as_ref(),
         };
-        canonical::digest(&Bound { call, field: self.field.as_ref(), history: self.history.as_ref() })
+        canonical::digest(&Bound {
+            call,
+            field: self.field.as_ref().map(|field| &field.digest),
+            history: self.history.as_ref(),
+        })
+    }
+}
+
+/// A field, classified once when it is observed (POL-036).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Field {
+    facts: FieldFacts,
+    class: FieldClass,
+    digest: Sha256,
+}
+
+impl Field {
+    /// Classifies a field.
+    #[must_use]
+    pub fn new(facts: FieldFacts) -> Self {
+        let class = classify_field(&facts).class;
+        // Facts of a field are strings and flags, which always have a canonical form.
+        let digest = canonical::digest(&facts).unwrap_or_else(|_| canonical::digest_bytes(b"field"));
+        Self { facts, class, digest }
+    }
+
+    /// What is known of it.
+    #[must_use]
+    pub const fn facts(&self) -> &FieldFacts {
+        &self.facts
+    }
+
+    /// What it is for.
+    #[must_use]
+    pub const fn class(&self) -> FieldClass {
+        self.class
     }
 }
 

@@ -33,7 +33,7 @@ mod yours;
 pub use classify::SiteClass;
 pub use decide::PERMIT_LIFE_MS;
 pub use descriptor::{Described, Role};
-pub use facts::{Call, Done, Facts, HistoryEntry};
+pub use facts::{Call, Done, Facts, Field, HistoryEntry};
 pub use grant::{APPROVAL_LIFE_MS, GrantError, GrantId, Grants, Kind, MOST_LIFE_MS, MOST_USES, Offer, Scope};
 pub use matrix::{Cell, Entry, Policy, Standing, VERSION};
 pub use origins::OriginSets;

@@ -136,6 +136,10 @@ impl Permit {
         &self.explanation
     }
 
+    pub(crate) const fn explanation_mut(&mut self) -> &mut Explanation {
+        &mut self.explanation
+    }
+
     /// What it is bound to.
     #[must_use]
     pub const fn digest(&self) -> &Sha256 {

@@ -49,7 +49,9 @@ impl Place {
     /// The place of an address.
     #[must_use]
     pub fn of_url(url: &Url) -> Option<Self> {
-        Origin::of_url(url.as_str()).map(|origin| Self::from(&origin))
+        let origin = url.origin();
+        (matches!(url.scheme(), "http" | "https") && origin.is_tuple())
+            .then(|| Self(origin.ascii_serialization()))
     }
 
     /// Somewhere that is not known, and therefore not any place that was read.
@@ -152,7 +154,7 @@ fn is_private_v6(address: Ipv6Addr) -> bool {
 /// Whether a host name mixes alphabets, or is written in one whose letters all look Latin.
 #[must_use]
 pub(crate) fn is_lookalike(url: &Url) -> bool {
-    let Some(host) = url.domain() else { return false };
+    let Some(host) = url.domain().filter(|host| host.contains("xn--")) else { return false };
     let shown = url::quirks::domain_to_unicode(host);
     shown.split('.').any(|label| {
         let letters = || label.chars().filter(|c| c.is_alphabetic());

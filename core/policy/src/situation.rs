@@ -3,10 +3,10 @@
 use laika_protocol::wire::TargetFacts;
 use url::Url;
 
-use crate::classify::{CombinedClass, FieldFacts, TextClass, classify_field, combine};
+use crate::classify::{CombinedClass, TextClass, combine};
 use crate::row::{Action, Reach, Situation, TargetKind};
 use crate::trace::Trace;
-use crate::{Call, Facts, Place, Source, wording};
+use crate::{Call, Facts, Field, Place, Source, wording};
 
 /// Something that must be known and is not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,11 +32,11 @@ pub(crate) fn situation(call: &Call, facts: &Facts<'_>, trace: &Trace) -> Result
         }
         Action::Type => {
             let field = call.field.as_ref().ok_or(Missing::Field)?;
-            if field.input_type.eq_ignore_ascii_case("file") {
+            if field.facts().input_type.eq_ignore_ascii_case("file") {
                 situation.action = Action::Upload;
             }
             let text_class = trace.values.iter().map(|value| value.class).max().unwrap_or(TextClass::Normal);
-            situation.class = combine(classify_field(field).class, text_class);
+            situation.class = combine(field.class(), text_class);
         }
         Action::Navigate => {
             let reaches = trace.urls.iter().map(|(url, source)| reach(url, *source, facts));
@@ -112,14 +112,14 @@ fn reach(url: &Url, source: Source, facts: &Facts<'_>) -> Reach {
 }
 
 /// What a click does, by the strictest sign there is.
-fn kind_of(target: &TargetFacts, field: Option<&FieldFacts>, facts: &Facts<'_>) -> TargetKind {
+fn kind_of(target: &TargetFacts, field: Option<&Field>, facts: &Facts<'_>) -> TargetKind {
     let href = target.href.as_deref().and_then(|href| Url::parse(href).ok());
     let action = target.form.as_ref().and_then(|form| Url::parse(&form.action).ok());
     let acts = |url: &Option<Url>| url.as_ref().is_some_and(wording::acts);
     let is_link = href.is_some() && target.form.is_none();
     if wording::pays(&target.accessible_name, is_link) || action.as_ref().is_some_and(wording::pays_at) {
         TargetKind::Pay
-    } else if field.is_some_and(|field| field.input_type.eq_ignore_ascii_case("file")) {
+    } else if field.is_some_and(|field| field.facts().input_type.eq_ignore_ascii_case("file")) {
         TargetKind::Upload
     } else if target.download.is_some() {
         TargetKind::Download

@@ -99,6 +99,14 @@ impl Verdict {
         }
     }
 
+    pub(crate) const fn explanation_mut(&mut self) -> &mut Explanation {
+        match self {
+            Self::Allow(permit) => permit.explanation_mut(),
+            Self::Ask(card) => &mut card.explanation,
+            Self::Deny(denial) => &mut denial.explanation,
+        }
+    }
+
     /// Why, as a stable code.
     #[must_use]
     pub const fn reason(&self) -> Reason {

@@ -3,8 +3,8 @@
 use anyhow::{Context as _, Result, anyhow};
 use laika_policy::classify::FieldFacts;
 use laika_policy::{
-    Action, Call, Described, DirectoryEntry, Document, Evidence, Facts, Handle, OriginSets, Place, Policy,
-    SiteClass, Surface,
+    Action, Call, Described, DirectoryEntry, Document, Evidence, Facts, Field, Handle, OriginSets, Place,
+    Policy, SiteClass, Surface,
 };
 use laika_protocol::ids::{Origin, RunId};
 use laika_protocol::json::{self, Caps};
@@ -120,12 +120,12 @@ impl World {
             "browser.type",
             json!({ "handleId": "h_0123456789abcdefghijkl", "text": prose::text(&mut dice, TYPED) }),
         )?;
-        comment.call.field = Some(FieldFacts {
+        comment.call.field = Some(Field::new(FieldFacts {
             input_type: "textarea".into(),
             label: "Comment".into(),
             multi_line: true,
             ..FieldFacts::default()
-        });
+        }));
         Ok([
             self.asked(
                 mail,

@@ -172,7 +172,7 @@ pub(super) const TERMS: &[Terms] = &[
     ),
     Terms(
         Template,
-        "systemanweisung:|system-anweisung*|anweisung an die ki|anweisung fur die ki|anweisungen fur ki*|\
+        "systemanweisung:|system-anweisung*|anweisung an die ki|anweisung fur die ki|anweisungen fur ki|fur ki-*|\
          systemnachricht:|systemmeldung:|systemhinweis:|[systemnachricht]|[systemmeldung]|\
          [systemanweisung]|### anweisung*|### systemanweisung*|<anweisung*|[system-nachricht]|\
          system-nachricht:|[anweisung]",
@@ -189,8 +189,8 @@ pub(super) const TERMS: &[Terms] = &[
          ^assistentin:|^assistentin!|^agent,|^agent:|^agent!|^agenten,|^agenten:|^agenten!|^ki,|^ki:|^ki!|\
          ^bot,|^bot:|^bot!|^ki-agenten,|^ki-agenten:|^ki-agenten!|^ki-agent,|^ki-agent:|^ki-agent!|\
          ^ki-assistent,|^ki-assistent:|^ki-assistent!|^ki-assistenten,|^ki-assistenten:|^ki-assistenten!|\
-         an die ki|an den ki*|an ki*|fur ki*|fur die ki*|liebe ki|lieber ki*|liebe assist*|lieber assist*|\
-         lieber agent|an den assist*|an den agent*|jede ki|jeder ki*|hallo assistent|hallo ki|\
+         an die ki|an den ki|an den ki-*|an ki|an ki-*|fur ki|fur ki-*|fur die ki|fur die ki-*|liebe ki|lieber ki|lieber ki-*|liebe assist*|lieber assist*|\
+         lieber agent|an den assist*|an den agent*|jede ki|jeder ki|jeder ki-*|hallo assistent|hallo ki|\
          von software gelesen|von software und nicht|von einem programm gelesen|\
          nicht von einem menschen gelesen|ki-agenten:|ki-assistenten:|automatischer assistent:|\
          an assistenten|an agenten|wer auch immer diesen browser|wer diesen browser steuert|bots, die|\

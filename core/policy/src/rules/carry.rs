@@ -20,11 +20,11 @@ pub(super) fn carry(considered: &Considered<'_>) -> Vec<Finding> {
         let documents = considered.facts.evidence.documents.iter();
         documents.filter(|document| document.place != *destination)
     };
-    let from: BTreeSet<Place> = elsewhere().map(|document| document.place.clone()).collect();
+    let from: BTreeSet<&Place> = elsewhere().map(|document| &document.place).collect();
     if from.is_empty() {
         return vec![];
     }
-    let cover = Cover::CarryFrom(from.into_iter().collect());
+    let cover = Cover::CarryFrom(from.into_iter().cloned().collect());
     let own_words = outgoing_is_yours(considered);
     let reason = if elsewhere().any(|document| document.sensitive) {
         // Not even an approval carries words away from a sensitive site (POL-020).

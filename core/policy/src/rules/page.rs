@@ -61,7 +61,7 @@ pub(super) fn control_characters(considered: &Considered<'_>) -> Vec<Finding> {
     if considered.call.tool.action != Action::Type {
         return vec![];
     }
-    let lines = considered.call.field.as_ref().is_some_and(|field| field.multi_line);
+    let lines = considered.call.field.as_ref().is_some_and(|field| field.facts().multi_line);
     let refused = |c: char| match c {
         '\n' | '\t' => !lines,
         c => c.is_control() || laika_protocol::text::is_deceptive(c),

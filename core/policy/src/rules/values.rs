@@ -73,12 +73,16 @@ pub(super) fn links_in_text(considered: &Considered<'_>) -> Vec<Finding> {
             | Row::Share
             | Row::Network
             | Row::Execute
+            // What lasts is read again, by the person and by a model (S19).
+            | Row::Write
             | Row::Type
             | Row::TypePii
             | Row::NavigateSame
             | Row::NavigateCross
     );
-    let mut inside = considered.trace.with_role(ArgRole::FreeText).flat_map(|value| &value.inside);
+    let texts = considered.trace.values.iter();
+    let texts = texts.filter(|value| matches!(value.role, ArgRole::FreeText | ArgRole::LocalText));
+    let mut inside = texts.flat_map(|value| &value.inside);
     if leaves && inside.any(|found| found.source.is_untrusted()) {
         vec![Finding::untrusted(Reason::AskLinkInText)]
     } else {

@@ -80,7 +80,7 @@ pub struct Traced {
     pub role: ArgRole,
     /// Where it comes from.
     pub source: Source,
-    /// The documents it stands in, or shares words with.
+    /// The documents it stands in.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub documents: Vec<String>,
     /// Whether a document tells its reader to do something with it.
@@ -284,16 +284,15 @@ impl Trace {
                             source: inside_source(kind, text, evidence),
                         })
                         .collect();
-                    let source = in_documents(&text);
-                    found = evidence.index.documents_sharing(&text);
-                    source
+                    in_documents(&text)
                 }
             }
         };
         let leaves = matches!(role, ArgRole::FreeText | ArgRole::Recipient | ArgRole::Url);
         let class = if leaves { classify_text(&text).class } else { TextClass::Normal };
         let bytes = text.len();
-        let exact = source == Source::Setting || evidence.words.hold_exactly(&text);
+        let exact =
+            source == Source::Setting || (source == Source::User && evidence.words.hold_exactly(&text));
         let documents = evidence.ids(&found);
         let path = leaf.path.clone();
         self.values.push(Traced {

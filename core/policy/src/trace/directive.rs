@@ -1,108 +1,16 @@
-//! Sentences that tell the reader to do something. A value that content tells us to use is doubted more than one that
-//! it states: an account on an invoice is data, "send it to this account" is somebody's wish.
+//! Sentences that tell the reader to do something.
+//!
+//! A value that content tells us to use is doubted more than one that it states: an account on an invoice is data, "send
+//! it to this account" is somebody's wish. And of the person's own words only an order approves anything.
 
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use super::amount::stated;
 use super::index::word_hash;
-
-macro_rules! words {
-    ($($word:literal)*) => { [$(word_hash($word)),*] };
-}
-
-/// What an agent can be told to do, in the forms of a command; words of one meaning in several languages.
-const COMMANDS: &[u64] = &words![
-    "send" "email" "mail" "forward" "transfer" "wire" "pay" "share" "invite" "create" "add" "delete" "remove" "erase"
-    "change" "update" "modify" "set" "replace" "post" "publish" "reply" "respond" "write" "visit" "open" "click" "go"
-    "buy" "order" "book" "reserve" "cancel" "upload" "download" "submit" "enter" "type" "use" "schedule" "call"
-    "message" "tell" "give" "include" "append" "copy" "paste" "move" "contact" "notify" "subscribe" "register"
-    "sende" "senden" "schicke" "schicken" "schick" "maile" "leite" "zahle" "zahlen" "bezahle" "teile" "lade" "erstelle"
-    "erstellen" "lege" "trage" "loesche" "entferne" "besuche" "klicke" "kaufe" "bestelle" "buche" "gib" "antworte"
-    "envoie" "envoyez" "envoyer" "transmets" "transmettez" "paie" "payez" "partage" "partagez" "cree" "supprime"
-    "supprimez" "modifie" "modifiez" "visite" "visitez" "clique" "cliquez" "achetez" "ouvre" "ouvrez" "invite" "invitez"
-    "envia" "enviar" "envie" "manda" "mande" "transfiere" "transfiera" "paga" "pague" "comparte" "comparta" "crea"
-    "cree" "elimina" "elimine" "borra" "cambia" "cambie" "modifica" "visita" "abre" "abra" "compra" "compre" "invita"
-    "invia" "inviare" "trasferisci" "condividi" "cancella" "visita" "apri" "clicca" "compra"
-    "envie" "enviar" "transfira" "pague" "compartilhe" "crie" "exclua" "apague" "altere" "visite" "abra" "clique"
-];
-
-/// Commands that are not written in ASCII.
-const OTHER_COMMANDS: &[&str] = &[
-    "\u{fc}berweise",
-    "\u{fc}berweisen",
-    "l\u{f6}sche",
-    "l\u{f6}schen",
-    "\u{e4}ndere",
-    "\u{e4}ndern",
-    "\u{f6}ffne",
-    "cr\u{e9}e",
-    "cr\u{e9}ez",
-    "r\u{e9}ponds",
-    "env\u{ed}a",
-    "env\u{ed}e",
-    "отправь",
-    "отправьте",
-    "перешли",
-    "переведи",
-    "переведите",
-    "удали",
-    "удалите",
-    "создай",
-    "создайте",
-    "измени",
-    "измените",
-    "открой",
-    "откройте",
-    "нажми",
-    "нажмите",
-    "купи",
-    "пригласи",
-    "сообщи",
-];
-
-/// Commands in scripts without blanks, where every character is a token: a verb is known by its characters.
-const UNSPACED: &[&str] = &[
-    "发送",
-    "發送",
-    "转发",
-    "转账",
-    "支付",
-    "付款",
-    "删除",
-    "创建",
-    "修改",
-    "更改",
-    "点击",
-    "打开",
-    "访问",
-    "购买",
-    "邀请",
-    "分享",
-    "送信",
-    "転送",
-    "送金",
-    "振り込",
-    "支払",
-    "削除",
-    "作成",
-    "変更",
-    "クリック",
-    "開いて",
-    "購入",
-    "招待",
-    "共有",
-];
-
-/// Words before the id of an object.
-const OBJECT_WORDS: &[u64] =
-    &words!["id" "ids" "number" "no" "nr" "nummer" "numero" "kennung" "identifier" "file" "event" "document"];
-
-/// Words after which a verb is a command.
-const BEFORE_COMMANDS: &[u64] = &words![
-    "please" "and" "then" "to" "must" "should" "shall" "now" "also" "first" "next" "finally" "do" "just" "always"
-    "immediately" "or" "will" "bitte" "und" "dann" "jetzt" "zuerst" "oder" "et" "puis" "ensuite" "maintenant"
-    "ou" "veuillez" "y" "luego" "ahora" "favor" "o" "e" "poi" "ora" "prego" "depois" "agora"
-];
+use super::orders::{
+    BEFORE_COMMANDS, COMMANDS, NEGATIONS, OBJECT_WORDS, ORDERS, Order, UNSPACED_COMMANDS, UNSPACED_NEGATIONS,
+};
 
 /// What a person can order that needs their word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -115,371 +23,57 @@ pub(crate) enum Verb {
     Account,
 }
 
-/// Orders of the person: what they ask for, the verbs that say so, those that say so only beside one of the nouns, and
-/// the nouns.
-struct Order {
-    verb: Verb,
-    verbs: &'static [&'static str],
-    beside: &'static [&'static str],
-    nouns: &'static [&'static str],
+/// Whether a list of words, separated by blanks, has this one.
+fn has(list: &str, word: &str) -> bool {
+    list.split_ascii_whitespace().any(|one| one == word)
 }
 
-const ORDERS: &[Order] = &[
-    Order {
-        verb: Verb::Send,
-        verbs: &[
-            "send",
-            "email",
-            "mail",
-            "forward",
-            "share",
-            "invite",
-            "post",
-            "publish",
-            "reply",
-            "respond",
-            "write",
-            "message",
-            "tell",
-            "notify",
-            "text",
-            "sende",
-            "schicke",
-            "schick",
-            "maile",
-            "teile",
-            "lade",
-            "schreibe",
-            "schreib",
-            "antworte",
-            "leite",
-            "envoie",
-            "envoyez",
-            "partage",
-            "partagez",
-            "invitez",
-            "écris",
-            "écrivez",
-            "réponds",
-            "envía",
-            "envia",
-            "manda",
-            "comparte",
-            "invita",
-            "escribe",
-            "responde",
-            "invia",
-            "condividi",
-            "scrivi",
-            "rispondi",
-            "envie",
-            "compartilhe",
-            "convide",
-            "escreva",
-            "отправь",
-            "отправьте",
-            "перешли",
-            "напиши",
-            "напишите",
-            "пригласи",
-            "поделись",
-        ],
-        beside: &[
-            "add",
-            "create",
-            "schedule",
-            "book",
-            "set",
-            "make",
-            "erstelle",
-            "crée",
-            "créez",
-            "crea",
-            "crie",
-            "создай",
-        ],
-        nouns: &[
-            "event",
-            "meeting",
-            "appointment",
-            "participants",
-            "invitation",
-            "invite",
-            "lunch",
-            "call",
-            "termin",
-            "besprechung",
-            "réunion",
-            "rendez",
-            "reunión",
-            "cita",
-            "riunione",
-            "reunião",
-            "встречу",
-            "событие",
-        ],
-    },
-    Order {
-        verb: Verb::Transfer,
-        verbs: &[
-            "pay",
-            "transfer",
-            "refund",
-            "wire",
-            "reimburse",
-            "überweise",
-            "überweis",
-            "zahle",
-            "zahl",
-            "bezahle",
-            "erstatte",
-            "paie",
-            "payez",
-            "verse",
-            "versez",
-            "rembourse",
-            "remboursez",
-            "paga",
-            "pague",
-            "transfiere",
-            "transfiera",
-            "reembolsa",
-            "rimborsa",
-            "transfira",
-            "reembolse",
-            "переведи",
-            "переведите",
-            "оплати",
-            "оплатите",
-            "заплати",
-        ],
-        beside: &[
-            "send",
-            "give",
-            "return",
-            "move",
-            "schedule",
-            "set",
-            "update",
-            "change",
-            "adjust",
-            "make",
-            "sende",
-            "schicke",
-            "envoie",
-            "envoyez",
-            "envía",
-            "envia",
-            "manda",
-            "invia",
-            "envie",
-            "верни",
-            "отправь",
-        ],
-        nouns: &[
-            "money",
-            "payment",
-            "transaction",
-            "transfer",
-            "refund",
-            "rent",
-            "bill",
-            "invoice",
-            "difference",
-            "amount",
-            "standing",
-            "subscription",
-            "fee",
-            "euro",
-            "euros",
-            "dollars",
-            "pounds",
-            "francs",
-            "geld",
-            "miete",
-            "rechnung",
-            "argent",
-            "loyer",
-            "facture",
-            "dinero",
-            "alquiler",
-            "factura",
-            "soldi",
-            "affitto",
-            "dinheiro",
-            "aluguel",
-            "деньги",
-            "рублей",
-        ],
-    },
-    Order {
-        verb: Verb::Account,
-        verbs: &[],
-        beside: &[
-            "update",
-            "change",
-            "set",
-            "reset",
-            "modify",
-            "edit",
-            "replace",
-            "ändere",
-            "aktualisiere",
-            "setze",
-            "changez",
-            "modifie",
-            "modifiez",
-            "mets",
-            "cambia",
-            "cambie",
-            "actualiza",
-            "actualice",
-            "modifica",
-            "aggiorna",
-            "altere",
-            "atualize",
-            "mude",
-            "измени",
-            "измените",
-            "обнови",
-            "смени",
-            "поменяй",
-        ],
-        nouns: &[
-            "account",
-            "information",
-            "password",
-            "address",
-            "email",
-            "name",
-            "city",
-            "street",
-            "profile",
-            "phone",
-            "number",
-            "details",
-            "settings",
-            "konto",
-            "passwort",
-            "kennwort",
-            "adresse",
-            "anschrift",
-            "telefonnummer",
-            "compte",
-            "passe",
-            "téléphone",
-            "cuenta",
-            "contraseña",
-            "dirección",
-            "teléfono",
-            "indirizzo",
-            "senha",
-            "endereço",
-            "пароль",
-            "адрес",
-            "телефон",
-        ],
-    },
-];
+fn holds(sentence: &str, list: &str) -> bool {
+    list.split_ascii_whitespace().any(|part| sentence.contains(part))
+}
 
-/// Words that turn an order into its opposite, or a sentence into a question about it.
-const NEGATIONS: &[&str] = &[
-    "not",
-    "don",
-    "dont",
-    "never",
-    "without",
-    "nicht",
-    "kein",
-    "keine",
-    "nie",
-    "pas",
-    "jamais",
-    "ne",
-    "no",
-    "nunca",
-    "sin",
-    "non",
-    "mai",
-    "não",
-    "nem",
-    "не",
-    "никогда",
-    "нельзя",
-];
-
-/// Orders in scripts without blanks.
-const UNSPACED_ORDERS: &[(Verb, &[&str])] = &[
-    (
-        Verb::Send,
-        &[
-            "发送",
-            "發送",
-            "转发",
-            "分享",
-            "邀请",
-            "发给",
-            "写信",
-            "送って",
-            "送信",
-            "共有して",
-            "招待",
-            "転送",
-            "返信して",
-            "作成して",
-        ],
-    ),
-    (
-        Verb::Transfer,
-        &["转账", "支付", "付款", "汇款", "退款", "振り込", "送金", "支払って", "払って", "返金"],
-    ),
-    (Verb::Account, &["修改", "更改", "更新", "变更", "変更して", "更新して"]),
-];
+fn lower(text: &str) -> String {
+    text.chars().flat_map(char::to_lowercase).collect()
+}
 
 /// What a text orders: verbs that stand where commands stand, in sentences that do not forbid it.
 pub(super) fn verbs(text: &str) -> Vec<Verb> {
     let mut found = Vec::new();
     for sentence in sentences(text) {
-        let lower: String = sentence.chars().flat_map(char::to_lowercase).collect();
-        let words = || lower.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
-        if words().any(|word| NEGATIONS.contains(&word)) {
+        let sentence = lower(sentence);
+        let words = || sentence.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+        if words().any(|word| has(NEGATIONS, word)) || holds(&sentence, UNSPACED_NEGATIONS) {
             continue;
         }
         let concrete = |order: &Order| {
-            let noun = words().any(|word| order.nouns.contains(&word));
             let value = match order.verb {
-                Verb::Transfer => !super::amount::stated(&lower).is_empty(),
-                Verb::Send => lower.contains('@'),
+                Verb::Transfer => !stated(&sentence).is_empty(),
+                Verb::Send => sentence.contains('@'),
                 Verb::Account => false,
             };
-            noun || value
+            value || words().any(|word| has(order.nouns, word))
         };
-        commands(&lower, |word| {
+        commands(&sentence, |word| {
             let orders = ORDERS.iter().filter(|order| {
-                order.verbs.contains(&word) || (order.beside.contains(&word) && concrete(order))
+                has(order.verbs, word) || (has(order.verbs_with_noun, word) && concrete(order))
             });
             found.extend(orders.map(|order| order.verb));
             false
         });
-        let unspaced =
-            UNSPACED_ORDERS.iter().filter(|(_, words)| words.iter().any(|word| sentence.contains(word)));
-        found.extend(
-            unspaced.filter(|_| !sentence.contains(['不', '别', '勿', '吗', '？'])).map(|(verb, _)| *verb),
-        );
+        found.extend(ORDERS.iter().filter(|order| holds(&sentence, order.unspaced)).map(|order| order.verb));
     }
     found
 }
 
+/// Whether a token stands before the id of an object.
 pub(super) fn is_object_word(token: u64) -> bool {
-    OBJECT_WORDS.contains(&token)
+    OBJECT_WORDS.split_ascii_whitespace().any(|word| word_hash(word) == token)
 }
 
 /// Whether a sentence tells its reader to do something: a verb that stands where commands stand.
 pub(super) fn tells(sentence: &str) -> bool {
-    if !sentence.is_ascii() && UNSPACED.iter().any(|command| sentence.contains(command)) {
-        return true;
-    }
-    commands(sentence, |word| COMMANDS.contains(&lower_hash(word)) || is_other_command(word))
+    (!sentence.is_ascii() && holds(sentence, UNSPACED_COMMANDS))
+        || commands(sentence, |word| has(COMMANDS, &lower(word)))
 }
 
 /// Hands over every word that stands where a command stands, until one is taken: at the beginning, behind punctuation,
@@ -497,28 +91,18 @@ fn commands(sentence: &str, mut take: impl FnMut(&str) -> bool) -> bool {
             if commanding && take(word) {
                 return true;
             }
-            commanding = BEFORE_COMMANDS.contains(&lower_hash(word));
+            commanding = word.len() <= LONGEST_LEAD && has(BEFORE_COMMANDS, &lower(word));
         }
         commanding |= !c.is_whitespace() && !matches!(c, '.' | '@' | '-' | '_' | '/' | '\'');
     }
     false
 }
 
-fn lower_hash(word: &str) -> u64 {
-    let mut hash = word_hash("");
-    for c in word.chars() {
-        hash = super::index::step(hash, u32::from(c.to_ascii_lowercase()));
-    }
-    hash
-}
+/// The longest word of [`BEFORE_COMMANDS`], in bytes.
+const LONGEST_LEAD: usize = 12;
 
-fn is_other_command(word: &str) -> bool {
-    !word.is_ascii()
-        && OTHER_COMMANDS.iter().any(|command| word.chars().flat_map(char::to_lowercase).eq(command.chars()))
-}
-
-/// Splits a text into sentences: at full stops with a blank behind, at empty lines, and at lines that begin a list item
-/// or name a field. A line that merely goes on belongs to the sentence before; `\\n` of a quoted dump is a line break.
+/// Splits a text into sentences: at full stops, at empty lines, and at lines that begin a list item or name a field. A
+/// line that merely goes on belongs to the sentence before; `\n` of a quoted dump is a line break.
 pub(super) fn sentences(text: &str) -> Vec<&str> {
     let mut sentences = Vec::new();
     let mut start = 0;
@@ -533,8 +117,8 @@ pub(super) fn sentences(text: &str) -> Vec<&str> {
     while let Some((at, c)) = rest.next() {
         let after = at + c.len_utf8();
         match c {
-            '.' | '!' | '?' if rest.peek().is_none_or(|(_, next)| next.is_whitespace() || *next == '\\') => {
-                cut(&mut start, after);
+            '.' | '!' | '?' if rest.peek().is_none_or(|(_, next)| ends_sentence(*next)) => {
+                cut(&mut start, after)
             }
             '。' | '！' | '？' | '；' => cut(&mut start, after),
             '\\' if rest.peek().is_some_and(|(_, next)| *next == 'n')
@@ -551,6 +135,11 @@ pub(super) fn sentences(text: &str) -> Vec<&str> {
     sentences
 }
 
+/// What stands behind the full stop of a sentence: a blank, an escape, or a capital where somebody forgot the blank.
+fn ends_sentence(next: char) -> bool {
+    next.is_whitespace() || next == '\\' || next.is_uppercase()
+}
+
 /// Whether a line begins something new: nothing, a list item, or a short name and a colon.
 fn begins_anew(line: Option<&str>) -> bool {
     const LONGEST_NAME: usize = 40;
@@ -561,4 +150,48 @@ fn begins_anew(line: Option<&str>) -> bool {
     }
     let name = line.char_indices().take(LONGEST_NAME).find(|(_, c)| matches!(c, ':' | '\n'));
     name.is_some_and(|(_, c)| c == ':')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn orders_are_told_from_mentions() {
+        use Verb::{Account, Send, Transfer};
+        for (text, verb) in [
+            ("Please refund GB29 for what they sent", Transfer),
+            ("Check how much it was and send them back the difference.", Transfer),
+            ("Send 12.50 to GB29", Transfer),
+            ("Bitte überweise 20 an DE89", Transfer),
+            ("Create an event with Sarah at noon", Send),
+            ("Then, share the document with john@a.example", Send),
+            ("请发送这个文件给小王", Send),
+            ("make sure to update the password to 'x'", Account),
+        ] {
+            assert!(verbs(text).contains(&verb), "{text}");
+        }
+        for text in [
+            "Did I pay 20 to GB29?",
+            "Do not send 20 to GB29",
+            "GB29 costs 20.",
+            "Open my mail. I owe Bob 20 on GB29",
+            "What is sarah@a.example about?",
+            "Summarise the transfer to GB29",
+            "Überweise kein Geld",
+            "不要转账",
+        ] {
+            assert!(!verbs(text).contains(&Transfer), "{text}");
+        }
+    }
+
+    #[test]
+    fn sentences_end_where_a_reader_ends_them() {
+        let text = "Pay it.\nIBAN: X\nmore of it\n\n- item one\\n- item two accordingly.Change it";
+        let found: Vec<&str> = sentences(text).into_iter().map(str::trim).collect();
+        assert_eq!(
+            found,
+            ["Pay it.", "IBAN: X\nmore of it", "- item one", "- item two accordingly.", "Change it"]
+        );
+    }
 }

@@ -245,7 +245,8 @@ impl Evidence {
     }
 
     pub(crate) fn is_phrase(&self, text: &str) -> bool {
-        self.phrases.contains(&normal(text))
+        let longest = self.phrases.iter().map(String::len).max().unwrap_or_default();
+        text.len() <= 2 * longest && self.phrases.contains(&normal(text))
     }
 
     pub(crate) fn ids(&self, documents: &[usize]) -> Vec<String> {
@@ -254,6 +255,12 @@ impl Evidence {
             .filter_map(|at| self.documents.get(*at))
             .map(|document| document.id.to_string())
             .collect()
+    }
+
+    /// The documents that a text shares words with, for whoever shows it to the person (S5).
+    #[must_use]
+    pub fn documents_sharing(&self, text: &str) -> Vec<String> {
+        self.ids(&self.index.documents_sharing(text))
     }
 
     /// Where a value stands that is not the person's own.

@@ -10,6 +10,9 @@ const MOST_LOOKUPS: usize = 8;
 /// Places compared for one value. A value more frequent than that gives no better answer by looking further.
 const MOST_PLACES: usize = 256;
 
+/// Characters of a value that are looked up before the rest.
+const BEGINNING: usize = 64;
+
 /// Every token of every document, by hash.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Index {
@@ -50,8 +53,20 @@ impl Index {
 
     /// Where the value stands as a contiguous run of words.
     pub(crate) fn find(&self, value: &str) -> Found {
+        // Most values of a model stand nowhere, and their first words tell.
+        let beginning =
+            value.char_indices().nth(BEGINNING).map_or(value, |(end, _)| value.get(..end).unwrap_or(value));
         let mut wanted = Vec::new();
-        tokens(&normal(value), |token| wanted.push(token));
+        tokens(&normal(beginning), |token| wanted.push(token));
+        if beginning.len() < value.len() {
+            // The last word may be cut.
+            wanted.pop();
+            if wanted.len() > 1 && self.find_tokens(&wanted).documents.is_empty() {
+                return Found::default();
+            }
+            wanted.clear();
+            tokens(&normal(value), |token| wanted.push(token));
+        }
         self.find_tokens(&wanted)
     }
 
@@ -113,20 +128,13 @@ impl Index {
 
 const OFFSET: u64 = 0xcbf2_9ce4_8422_2325;
 
-pub(super) const fn step(hash: u64, c: u32) -> u64 {
+const fn step(hash: u64, c: u32) -> u64 {
     (hash ^ c as u64).wrapping_mul(0x0100_0000_01b3)
 }
 
-/// The hash of one word that is ASCII and normal already, at compile time.
-pub(super) const fn word_hash(word: &str) -> u64 {
-    let bytes = word.as_bytes();
-    let mut hash = OFFSET;
-    let mut at = 0;
-    while at < bytes.len() {
-        hash = step(hash, bytes[at] as u32);
-        at += 1;
-    }
-    hash
+/// The hash of one word that is normal already.
+pub(super) fn word_hash(word: &str) -> u64 {
+    word.chars().fold(OFFSET, |hash, c| step(hash, u32::from(c)))
 }
 
 /// The words of a normalised text, hashed; where words are not spaced, every character.

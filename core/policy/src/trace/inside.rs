@@ -24,10 +24,33 @@ const BLOB_CHARS: usize = 32;
 
 /// Everything of interest in a text, in order, with its own words.
 pub(crate) fn inside(text: &str) -> Vec<(InsideKind, &str)> {
+    if !may_hold(text.as_bytes()) {
+        return Vec::new();
+    }
     let cut = |c: char| c.is_whitespace() || "<>()[]{}\"'`,;|“”‘’«»、。，；（）「」".contains(c);
     let words = text.split(cut).filter(|word| word.len() > 3);
     let trimmed = words.map(|word| word.trim_matches(['.', ':', '!', '?', '*', '_', '~']));
     trimmed.filter_map(|word| kind(word).map(|kind| (kind, word))).take(MOST_FOUND).collect()
+}
+
+/// Whether there is a dot, a colon or an at sign inside a word, or a word as long as an account or a blob. What has none
+/// of it holds nothing, and most prose has none.
+fn may_hold(text: &[u8]) -> bool {
+    const SHORTEST_ACCOUNT: usize = 14;
+    let mut length = 0_usize;
+    let mut joined = false;
+    for byte in text {
+        if byte.is_ascii_alphanumeric() || !byte.is_ascii() || b"+=-_%".contains(byte) {
+            length += 1;
+            if joined || length >= SHORTEST_ACCOUNT {
+                return true;
+            }
+        } else {
+            joined = (length > 0 || joined) && b".:@/".contains(byte);
+            length = 0;
+        }
+    }
+    false
 }
 
 fn kind(word: &str) -> Option<InsideKind> {

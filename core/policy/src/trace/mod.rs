@@ -7,6 +7,7 @@ mod evidence;
 mod index;
 pub(crate) mod inside;
 pub(crate) mod normal;
+mod orders;
 mod words;
 
 pub(crate) use call::leaves;

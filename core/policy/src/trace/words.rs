@@ -34,12 +34,28 @@ impl Words {
     /// Whether the person wrote this value, whole. Case and spacing may differ; a value with invisible marks or letters
     /// in disguise is another value, whatever it looks like.
     pub(crate) fn hold(&self, value: &str) -> bool {
+        if !self.may_hold(value) {
+            return false;
+        }
         if !is_plain(value) {
             return self.hold_exactly(value);
         }
         let value = normal(value);
         self.hold_normal(&value)
             || percent_decoded(&value).is_some_and(|value| self.hold_normal(&normal(&value)))
+    }
+
+    /// Whether the beginning of a value stands anywhere: most values of a model do not, and are told by that.
+    fn may_hold(&self, value: &str) -> bool {
+        const BEGINNING: usize = 24;
+        let plain = value.trim_start().as_bytes();
+        let beginning = plain.iter().take(BEGINNING).take_while(|b| b.is_ascii_alphanumeric()).count();
+        let first: String =
+            value.trim_start().chars().take(beginning).map(|c| c.to_ascii_lowercase()).collect();
+        // Nothing to tell it by, or an escape that changes what is there.
+        first.is_empty()
+            || plain.get(beginning).is_some_and(|b| *b == b'%' || !b.is_ascii())
+            || self.texts.iter().any(|text| text.contains(&first))
     }
 
     /// Whether the person wrote this value, whole, to the letter.

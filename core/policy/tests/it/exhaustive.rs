@@ -1,8 +1,8 @@
 //! Every tool in every mode, on every kind of site, surface, gesture and field: the gate says what the table says, and
 //! the table was written by hand from the requirements (see `data/expected.rules`).
 
-use laika_policy::classify::{FieldClass, classify_field};
-use laika_policy::{Call, Described, HistoryEntry, Reason, SiteClass, Surface, Verdict};
+use laika_policy::classify::FieldClass;
+use laika_policy::{Call, Described, Field, HistoryEntry, Reason, SiteClass, Surface, Verdict};
 use laika_protocol::wire::SiteMode;
 use serde_json::json;
 
@@ -98,20 +98,20 @@ fn call(case: &Case, world: &mut World) -> Call {
     }
 }
 
-fn some_field(class: &str) -> laika_policy::classify::FieldFacts {
-    let (facts, expected) = match class {
+fn some_field(class: &str) -> Field {
+    let (field, expected) = match class {
         "pii" => (field("Postal address", "text"), FieldClass::Pii),
         "payment" => (field("IBAN", "text"), FieldClass::Payment),
         "credential" => (field("Password", "password"), FieldClass::Credential),
         "sso" => {
-            let mut facts = field("User name", "text");
+            let mut facts = field("User name", "text").facts().clone();
             facts.form.has_password_field = true;
-            (facts, FieldClass::Sso)
+            (Field::new(facts), FieldClass::Sso)
         }
         _ => (field("Comment", "text"), FieldClass::Generic),
     };
-    assert_eq!(classify_field(&facts).class, expected, "the field of the case must be of its class");
-    facts
+    assert_eq!(field.class(), expected, "the field of the case must be of its class");
+    field
 }
 
 fn of_server(case: &Case) -> Call {

@@ -2,10 +2,10 @@
 
 use std::sync::OnceLock;
 
-use laika_policy::classify::{FieldFacts, FormContext};
+use laika_policy::classify::FieldFacts;
 use laika_policy::{
-    Call, Described, DirectoryEntry, Document, Done, Evidence, Facts, Grants, Handle, OriginSets, Place,
-    Policy, SiteClass, Surface, Verdict,
+    Call, Described, DirectoryEntry, Document, Done, Evidence, Facts, Field, Grants, Handle, OriginSets,
+    Place, Policy, SiteClass, Surface, Verdict,
 };
 use laika_protocol::ids::{Origin, RunId, Sha256};
 use laika_protocol::tools;
@@ -195,13 +195,8 @@ pub(crate) fn typing(text: &str, label: &str) -> Call {
     call
 }
 
-pub(crate) fn field(label: &str, input_type: &str) -> FieldFacts {
-    FieldFacts {
-        input_type: input_type.into(),
-        label: label.into(),
-        form: FormContext::default(),
-        ..FieldFacts::default()
-    }
+pub(crate) fn field(label: &str, input_type: &str) -> Field {
+    Field::new(FieldFacts { input_type: input_type.into(), label: label.into(), ..FieldFacts::default() })
 }
 
 pub(crate) fn form(action: &str) -> FormFacts {

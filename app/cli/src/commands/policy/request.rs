@@ -2,7 +2,7 @@
 
 use laika_policy::classify::{FieldFacts, SiteSignals, classify_site};
 use laika_policy::{
-    Action, Amount, Call, Described, DirectoryEntry, Document, Done, Evidence, Facts, GrantId, Grants,
+    Action, Amount, Call, Described, DirectoryEntry, Document, Done, Evidence, Facts, Field, GrantId, Grants,
     Handle, HistoryEntry, OriginSets, Place, PlanCard, Policy, SiteClass, Surface, Verdict, VerdictReport,
 };
 use laika_protocol::ids::{Origin, RunId, Sha256};
@@ -262,7 +262,7 @@ fn call(form: CallForm, described: &[Described], page: Option<&CallContext>) -> 
         arguments: form.arguments,
         context: own.and(page.cloned()),
         target: form.target,
-        field: form.field,
+        field: form.field.map(Field::new),
         history: form.history,
     })
 }
