@@ -45,28 +45,17 @@ impl Call {
     /// # Errors
     /// When an argument has no canonical form.
     pub fn digest(&self) -> Result<Sha256, CanonicalError> {
-        let provider = self.tool.provider.as_ref().map(|place| place.as_str());
-        /// Beside the call and its target also the field and the history entry it was decided for (S6).
-        #[derive(Serialize)]
-        struct Bound<'a> {
-            call: BoundCall<'a>,
-            #[serde(skip_serializing_if = "Option::is_none")]
-            field: Option<&'a Sha256>,
-            #[serde(skip_serializing_if = "Option::is_none")]
-            history: Option<&'a HistoryEntry>,
-        }
-        let call = BoundCall {
+        // The history entry belongs to it: going back elsewhere is another call.
+        let history = self.history.as_ref().map(canonical::digest).transpose()?;
+        let bound = BoundCall {
             tool_name: &self.tool.name,
-            provider,
+            provider: self.tool.provider.as_ref().map(|place| place.as_str()),
             arguments: &self.arguments,
             context: self.context.as_ref(),
             target: self.target.as_ref(),
+            more: [self.field.as_ref().map(|field| &field.digest), history.as_ref()],
         };
-        canonical::digest(&Bound {
-            call,
-            field: self.field.as_ref().map(|field| &field.digest),
-            history: self.history.as_ref(),
-        })
+        bound.digest()
     }
 }
 

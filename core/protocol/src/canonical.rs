@@ -2,10 +2,9 @@
 
 use alloc::string::String;
 use alloc::vec::Vec;
-use core::fmt::Write as _;
 
 use serde::Serialize;
-use serde_json::Value;
+use serde_json::{Map, Value};
 use sha2::{Digest as _, Sha256 as Hasher};
 
 use crate::ids::Sha256;
@@ -36,6 +35,18 @@ pub fn to_bytes(value: &impl Serialize) -> Result<Vec<u8>, CanonicalError> {
         .map_err(|error| CanonicalError::NotJson(alloc::format!("{error}")))
 }
 
+/// The canonical bytes of an object that is JSON already.
+///
+/// # Errors
+/// When a number is beyond ±(2^53-1).
+pub fn object_bytes(object: &Map<String, Value>) -> Result<Vec<u8>, CanonicalError> {
+    if !object.values().all(numbers_are_safe) {
+        return Err(CanonicalError::NumberRange);
+    }
+    serde_json_canonicalizer::to_vec(object)
+        .map_err(|error| CanonicalError::NotJson(alloc::format!("{error}")))
+}
+
 /// SHA-256 over the canonical bytes of a value.
 ///
 /// # Errors
@@ -47,11 +58,33 @@ pub fn digest(value: &impl Serialize) -> Result<Sha256, CanonicalError> {
 /// SHA-256 over bytes.
 #[must_use]
 pub fn digest_bytes(bytes: &[u8]) -> Sha256 {
+    written(&Hasher::digest(bytes))
+}
+
+/// SHA-256 over several parts, each with its length before it, so that no two lists of parts share a digest.
+#[must_use]
+pub fn digest_parts<'a>(parts: impl IntoIterator<Item = Option<&'a [u8]>>) -> Sha256 {
+    let mut hasher = Hasher::new();
+    for part in parts {
+        match part {
+            Some(bytes) => {
+                hasher.update([1]);
+                hasher.update((bytes.len() as u64).to_le_bytes());
+                hasher.update(bytes);
+            }
+            None => hasher.update([0]),
+        }
+    }
+    written(&hasher.finalize())
+}
+
+fn written(digest: &[u8]) -> Sha256 {
+    const HEX: [char; 16] = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'a', 'b', 'c', 'd', 'e', 'f'];
     let mut text = String::with_capacity(71);
     text.push_str("sha256:");
-    for byte in Hasher::digest(bytes) {
-        // Writing to a String cannot fail.
-        let _ = write!(text, "{byte:02x}");
+    for byte in digest {
+        text.push(HEX[usize::from(byte >> 4)]);
+        text.push(HEX[usize::from(byte & 15)]);
     }
     Sha256::from_hex_text(text)
 }

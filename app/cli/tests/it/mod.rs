@@ -1,6 +1,7 @@
 //! One binary for all of them.
 
 mod check;
+mod docs_policy;
 mod policy;
 mod render;
 mod tools;

@@ -58,7 +58,7 @@ fn a_call_is_judged_with_its_reasons() {
               "untrusted": true,
               "row": "navigate_cross",
               "destination": "https://evil.example",
-              "digest": "sha256:d514b814472832505d63616078bc18f545e4cd3dcc1ec55e2cf66bd564f7ac78",
+              "digest": "sha256:06a981843a903aa85fb28c7e9f9e2cbdd2742f53bcda5b9fffa36c7ffba17be1",
               "rules": [
                 {
                   "rule": "carry",

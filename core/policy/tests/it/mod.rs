@@ -1,3 +1,5 @@
+//! One binary for all of them.
+
 mod classify;
 mod exhaustive;
 mod expected;

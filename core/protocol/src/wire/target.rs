@@ -52,31 +52,55 @@ pub struct FormFacts {
 }
 
 /// Everything an approval of one call is bound to. Change one byte and the approval does not apply (I24).
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[serde(rename_all = "camelCase")]
+#[derive(Clone, Debug, PartialEq)]
 pub struct BoundCall<'a> {
     /// The tool.
     pub tool_name: &'a str,
     /// Whose it is, for a tool of a server or a plugin.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub provider: Option<&'a str>,
     /// The exact arguments.
     pub arguments: &'a Map<String, Value>,
     /// The document, for a call on a page.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub context: Option<&'a CallContext>,
     /// The target, for a call with a handle.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub target: Option<&'a TargetFacts>,
+    /// What else it was decided for: the digest of a field's facts, of a history entry.
+    pub more: [Option<&'a Sha256>; 2],
 }
 
 impl BoundCall<'_> {
     /// The digest the approval carries. Held in memory; the log keeps only a redacted form (C-47).
     ///
+    /// It runs over canonical bytes, part by part: it is made for every decision, and one large object would be sorted
+    /// and written each time.
+    ///
     /// # Errors
     /// When an argument has no canonical form.
     pub fn digest(&self) -> Result<Sha256, CanonicalError> {
-        canonical::digest(self)
+        let arguments = canonical::object_bytes(self.arguments)?;
+        let target = self.target.map(canonical::to_bytes).transpose()?;
+        let numbers = self.context.map(|context| {
+            let [tab, frame] = [context.tab_id, context.frame_id].map(u32::to_le_bytes);
+            (tab, frame, context.navigation_generation.to_le_bytes())
+        });
+        let context = |part: fn(&CallContext) -> &str| self.context.map(|context| part(context).as_bytes());
+        let profile = self.context.and_then(|context| context.profile_id.as_ref());
+        let [field, history] = self.more.map(|digest| digest.map(|digest| digest.as_str().as_bytes()));
+        Ok(canonical::digest_parts([
+            Some(b"laika bound call 1".as_slice()),
+            Some(self.tool_name.as_bytes()),
+            self.provider.map(str::as_bytes),
+            Some(&arguments),
+            profile.map(|profile| profile.as_str().as_bytes()),
+            context(|context| context.origin.as_str()),
+            context(|context| context.document_id.as_str()),
+            numbers.as_ref().map(|(tab, ..)| tab.as_slice()),
+            numbers.as_ref().map(|(_, frame, _)| frame.as_slice()),
+            numbers.as_ref().map(|(.., generation)| generation.as_slice()),
+            target.as_deref(),
+            field,
+            history,
+        ]))
     }
 }
 
@@ -97,6 +121,7 @@ mod tests {
             arguments,
             context: Some(&context),
             target: Some(target),
+            more: [None, None],
         };
         bound.digest().unwrap()
     }
