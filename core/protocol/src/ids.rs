@@ -237,12 +237,24 @@ fn is_origin(text: &str) -> bool {
     Origin::of_url(text).is_some_and(|origin| origin.0 == text)
 }
 
+impl HttpUrl {
+    /// Reads an address and takes it apart in one go, for whoever looks at its parts.
+    #[must_use]
+    pub fn read(text: &str) -> Option<url::Url> {
+        http_url(text)
+    }
+}
+
 fn is_http_url(text: &str) -> bool {
+    http_url(text).is_some()
+}
+
+fn http_url(text: &str) -> Option<url::Url> {
     // The parser repairs what it can, so two readers of a sloppy text may see two hosts. Only a text whose host stands
     // there exactly as it will be used is a URL here: no user name, no other spelling of a host or an address.
     let rest = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://")).unwrap_or_default();
     let authority = &rest[..rest.find(['/', '?', '#']).unwrap_or(rest.len())];
-    let unambiguous = |url: url::Url| {
+    let unambiguous = |url: &url::Url| {
         let written = authority.to_ascii_lowercase();
         let port = written.strip_prefix(url.host_str().unwrap_or_default());
         port.is_some_and(|port| match port.strip_prefix(':') {
@@ -250,10 +262,10 @@ fn is_http_url(text: &str) -> bool {
             None => port.is_empty(),
         })
     };
-    text.len() <= 8192
+    let readable = text.len() <= 8192
         && !authority.is_empty()
-        && !text.chars().any(|c| c.is_whitespace() || c.is_control() || c == '\\')
-        && url::Url::parse(text).is_ok_and(unambiguous)
+        && !text.chars().any(|c| c.is_whitespace() || c.is_control() || c == '\\');
+    if readable { url::Url::parse(text).ok().filter(unambiguous) } else { None }
 }
 
 fn is_tool_name(text: &str) -> bool {

@@ -1,6 +1,5 @@
 //! Content of one place flowing to another. A call carries the labels of everything in the pack that led to it (S3).
 
-use alloc::collections::BTreeSet;
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -20,11 +19,16 @@ pub(super) fn carry(considered: &Considered<'_>) -> Vec<Finding> {
         let documents = considered.facts.evidence.documents.iter();
         documents.filter(|document| document.place != *destination)
     };
-    let from: BTreeSet<&Place> = elsewhere().map(|document| &document.place).collect();
+    let mut from: Vec<Place> = Vec::new();
+    for document in elsewhere() {
+        if !from.contains(&document.place) {
+            from.push(document.place.clone());
+        }
+    }
     if from.is_empty() {
         return vec![];
     }
-    let cover = Cover::CarryFrom(from.into_iter().cloned().collect());
+    let cover = Cover::CarryFrom(from);
     let own_words = outgoing_is_yours(considered);
     let reason = if elsewhere().any(|document| document.sensitive) {
         // Not even an approval carries words away from a sensitive site (POL-020).

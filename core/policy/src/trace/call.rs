@@ -320,9 +320,8 @@ impl Trace {
 
 /// An address with two readings is none (see `HttpUrl`). Servers also take addresses without a scheme.
 fn address(text: &str, of_server: bool) -> Option<Url> {
-    let read = |text: &str| HttpUrl::parse(text).ok().and_then(|url| Url::parse(url.as_str()).ok());
     let bare = of_server && text.contains('.') && !text.contains(':');
-    read(text).or_else(|| bare.then(|| read(&alloc::format!("https://{text}"))).flatten())
+    HttpUrl::read(text).or_else(|| bare.then(|| HttpUrl::read(&alloc::format!("https://{text}"))).flatten())
 }
 
 /// A role that a value cannot have makes it words: a hostile caller fills the roles too.
