@@ -142,6 +142,23 @@ pub fn classify_text(text: &str) -> TextFinding {
     TextFinding { class: findings.class, spans }
 }
 
+/// The first place from `from` on that holds a wanted byte.
+///
+/// Written so that the compiler looks at a whole block at once: most text holds none.
+pub(super) fn find_byte(bytes: &[u8], from: usize, wanted: impl Fn(u8) -> bool) -> Option<usize> {
+    const BLOCK: usize = 16;
+    if bytes.get(from).is_some_and(|byte| wanted(*byte)) {
+        return Some(from);
+    }
+    let mut at = from;
+    while let Some(block) = bytes.get(at..)?.first_chunk::<BLOCK>()
+        && !block.iter().fold(false, |any, byte| any | wanted(*byte))
+    {
+        at += BLOCK;
+    }
+    bytes.get(at..)?.iter().position(|byte| wanted(*byte)).map(|place| at + place)
+}
+
 /// What the scans found so far, in offsets of the folded text.
 pub(super) struct Findings {
     class: TextClass,

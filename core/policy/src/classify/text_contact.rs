@@ -1,6 +1,6 @@
 //! Addresses of people: e-mail, and bank accounts by their international number.
 
-use super::text::{Findings, TextKind};
+use super::text::{Findings, TextKind, find_byte};
 
 /// The length of an IBAN by country, as registered with SWIFT.
 const IBAN_LENGTHS: &str = "
@@ -15,21 +15,28 @@ const FILE_ENDINGS: &[&str] =
 
 pub(super) fn scan(text: &str, findings: &mut Findings) {
     let bytes = text.as_bytes();
-    let mut before = b' ';
-    for (at, byte) in bytes.iter().copied().enumerate() {
-        if byte == b'@' {
+    let mut from = 0;
+    while let Some(at) = find_byte(bytes, from, |byte| byte == b'@' || byte.is_ascii_digit()) {
+        from = at + 1;
+        while bytes.get(from).is_some_and(u8::is_ascii_digit) {
+            from += 1;
+        }
+        if bytes.get(at) == Some(&b'@') {
             if let Some((start, end)) = email_around(bytes, at) {
                 findings.add(TextKind::Email, start, end);
             }
-        } else if byte.is_ascii_alphabetic()
-            && !before.is_ascii_alphanumeric()
-            && before != b'_'
-            && let Some(end) = iban_at(bytes, at)
+        } else if let Some(country) = at.checked_sub(2)
+            && starts_word(bytes, country)
+            && let Some(end) = iban_at(bytes, country)
         {
-            findings.add(TextKind::Iban, at, end);
+            findings.add(TextKind::Iban, country, end);
         }
-        before = byte;
     }
+}
+
+fn starts_word(bytes: &[u8], at: usize) -> bool {
+    let before = at.checked_sub(1).and_then(|last| bytes.get(last)).copied().unwrap_or(b' ');
+    bytes.get(at).is_some_and(u8::is_ascii_alphabetic) && !before.is_ascii_alphanumeric() && before != b'_'
 }
 
 fn email_around(bytes: &[u8], at: usize) -> Option<(usize, usize)> {

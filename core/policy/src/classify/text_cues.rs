@@ -1,7 +1,9 @@
 //! Values that only the words beside them give away: passwords, codes, dates of birth, document numbers.
 
-use super::cue_words::{Cue, WIDE_CUES, cue_of, names_another_code, qualifies_code};
-use super::text::{Findings, TextKind};
+use super::cue_words::{
+    Cue, WIDE_CUES, WIDE_LEAD, cue_of, may_be_cue, may_be_in_wide_cue, names_another_code, qualifies_code,
+};
+use super::text::{Findings, TextKind, find_byte};
 use super::text_random::{decoded, is_placeholder};
 use super::text_values::{
     Side, dated, digit_code, ends_sentence, first_token, has_digit_and_letter, has_symbol, is_remark,
@@ -12,56 +14,149 @@ use super::text_values::{
 const REACH: usize = 48;
 
 pub(super) fn scan(text: &str, findings: &mut Findings) {
-    let mut before = [Word::default(), Word::default()];
-    let mut at = 0;
-    while let Some(word) = Word::next(text, at).filter(|_| !findings.is_settled()) {
-        at = word.end;
-        let [last, last_but_one] = &before;
-        let near = if word.start <= last.end + 2 { last.lower() } else { "" };
-        if let Some(cue) = cue_of(word.lower(), near, last_but_one.lower()) {
-            Place { text, start: word.start, end: word.end }.value_of(cue, findings);
-        }
-        before = [word, *last];
-    }
-    if !text.is_ascii() {
-        for (pattern, cue) in WIDE_CUES {
-            for (start, found) in text.match_indices(pattern) {
-                Place { text, start, end: start + found.len() }.value_of(*cue, findings);
+    let bytes = text.as_bytes();
+    let (blocks, rest) = bytes.as_chunks::<64>();
+    let mut padded = [b' '; 64];
+    padded.iter_mut().zip(rest).for_each(|(to, from)| *to = *from);
+    let (mut start, mut last) = (0, LetterMasks::default());
+    for (block, from) in blocks.iter().chain([&padded]).zip((0..).step_by(64)) {
+        let letters = LetterMasks::of(block);
+        let before = (letters.any << 1) | (last.any >> 63);
+        let lower_before = (letters.lower << 1) | (last.lower >> 63);
+        let upper = letters.any & !letters.lower;
+        // `apiKey` is two words.
+        let starts = letters.any & (!before | (upper & lower_before));
+        let mut ends = before & (!letters.any | starts);
+        last = letters;
+        while ends != 0 {
+            let end = ends.trailing_zeros();
+            ends &= ends - 1;
+            let earlier = starts & ((1 << end) - 1);
+            start = highest(earlier).map_or(start, |place| from + place);
+            let end = from + end as usize;
+            if may_be_cue(eight_before(bytes, end), end - start) {
+                cue_before(text, end, findings);
             }
+        }
+        start = highest(starts).map_or(start, |place| from + place);
+    }
+    if find_byte(bytes, 0, |byte| byte >= WIDE_LEAD).is_some() {
+        wide_cues(text, findings);
+    }
+}
+
+fn highest(mask: u64) -> Option<usize> {
+    mask.checked_ilog2().map(|bit| bit as usize)
+}
+
+fn eight_before(bytes: &[u8], end: usize) -> [u8; 8] {
+    let before = bytes.get(..end).unwrap_or_default();
+    before.last_chunk().copied().unwrap_or_else(|| {
+        let mut padded = [b' '; 8];
+        padded.iter_mut().rev().zip(before.iter().rev()).for_each(|(to, from)| *to = *from);
+        padded
+    })
+}
+
+/// Which of 64 bytes are letters, one bit for each.
+#[derive(Clone, Copy, Default)]
+struct LetterMasks {
+    any: u64,
+    lower: u64,
+}
+
+impl LetterMasks {
+    /// Eight bytes at a time: the highest bit of each says what it is.
+    fn of(block: &[u8; 64]) -> Self {
+        const EACH: u64 = 0x0101_0101_0101_0101;
+        const HIGH: u64 = 0x80 * EACH;
+        let mut masks = Self::default();
+        for (eight, shift) in block.as_chunks::<8>().0.iter().zip((0..).step_by(8)) {
+            let bytes = u64::from_le_bytes(*eight);
+            let folded = (bytes | (0x20 * EACH)) & !HIGH;
+            let from_a = folded + (0x80 - b'a' as u64) * EACH;
+            let past_z = folded + (0x7f - b'z' as u64) * EACH;
+            let any = from_a & !past_z & !bytes & HIGH;
+            // Gathers the eight bits into the highest byte.
+            let gathered = |bits: u64| (bits >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56;
+            masks.any |= gathered(any) << shift;
+            masks.lower |= gathered(any & (bytes << 2)) << shift;
+        }
+        masks
+    }
+}
+
+/// Looks for the value of the cue that ends at a place, if one does.
+fn cue_before(text: &str, end: usize, findings: &mut Findings) {
+    if findings.is_settled() {
+        return;
+    }
+    let word = Word::before(text, end);
+    let last = Word::before(text, word.start);
+    let last_but_one = Word::before(text, last.start);
+    let near = if word.start <= last.end + 2 { last.short(text) } else { "" };
+    if word.end == end
+        && let Some(cue) = cue_of(word.short(text), near, last_but_one.short(text))
+    {
+        Place { text, start: word.start, end }.value_of(cue, findings);
+    }
+}
+
+fn wide_cues(text: &str, findings: &mut Findings) {
+    let mut present = [false; WIDE_CUES.len()];
+    let (bytes, mut at) = (text.as_bytes(), 0);
+    while let Some(&[lead, a, b, c, d, e]) = bytes.get(at..).and_then(<[u8]>::first_chunk) {
+        if lead < WIDE_LEAD {
+            at += 1;
+            continue;
+        }
+        if may_be_in_wide_cue([a, b, c, d, e]) {
+            let rest = text.get(at..).unwrap_or_default();
+            for ((pattern, _), present) in WIDE_CUES.iter().zip(&mut present) {
+                *present |= rest.starts_with(pattern);
+            }
+        }
+        at += 3;
+    }
+    for ((pattern, cue), _) in WIDE_CUES.iter().zip(present).filter(|(_, present)| *present) {
+        for (start, found) in text.match_indices(pattern) {
+            Place { text, start, end: start + found.len() }.value_of(*cue, findings);
         }
     }
 }
 
-/// A run of ASCII letters of one case pattern, in lower case; too long ones are no cue.
-#[derive(Clone, Copy, Default)]
+/// A run of ASCII letters of one case pattern; too long ones are no cue.
+#[derive(Clone, Copy)]
 struct Word {
     start: usize,
     end: usize,
-    lower: [u8; 32],
+}
+
+/// Whether two bytes are letters of one word: `apiKey` is two.
+const fn continues_word(last: u8, byte: u8) -> bool {
+    last.is_ascii_alphabetic()
+        & byte.is_ascii_alphabetic()
+        & !(last.is_ascii_lowercase() & byte.is_ascii_uppercase())
 }
 
 impl Word {
-    fn next(text: &str, from: usize) -> Option<Self> {
-        let rest = text.as_bytes().get(from..)?;
-        let start = from + rest.iter().position(u8::is_ascii_alphabetic)?;
-        let mut word = Self { start, end: start, lower: [0; 32] };
-        let mut was_lower = false;
-        for byte in text.as_bytes().get(start..)? {
-            if !byte.is_ascii_alphabetic() || (was_lower && byte.is_ascii_uppercase()) {
-                break;
-            }
-            was_lower = byte.is_ascii_lowercase();
-            if let Some(slot) = word.lower.get_mut(word.end - start) {
-                *slot = byte.to_ascii_lowercase();
-            }
-            word.end += 1;
-        }
-        Some(word)
+    const MOST_LEN: usize = 32;
+
+    /// The last word that ends at a place or before it, or an empty one at the start of the text.
+    fn before(text: &str, at: usize) -> Self {
+        let before = text.as_bytes().get(..at).unwrap_or_default();
+        let end = before.iter().rposition(u8::is_ascii_alphabetic).map_or(0, |last| last + 1);
+        let letters = before.get(..end).unwrap_or_default();
+        let parts = letters
+            .windows(2)
+            .rev()
+            .take_while(|pair| matches!(pair, [last, byte] if continues_word(*last, *byte)));
+        Self { start: end.saturating_sub(parts.count() + 1), end }
     }
 
-    fn lower(&self) -> &str {
-        let letters = self.lower.get(..self.end - self.start).unwrap_or_default();
-        core::str::from_utf8(letters).unwrap_or_default()
+    fn short<'a>(&self, text: &'a str) -> &'a str {
+        let short = self.end - self.start <= Self::MOST_LEN;
+        text.get(self.start..self.end).filter(|_| short).unwrap_or_default()
     }
 }
 

@@ -6,6 +6,8 @@ use alloc::vec::Vec;
 
 use unicode_normalization::char::{decompose_compatible, is_combining_mark};
 
+use super::text::find_byte;
+
 /// A text with every character replaced by at most one plain one.
 pub(super) struct Folded<'a> {
     text: Cow<'a, str>,
@@ -20,17 +22,33 @@ impl<'a> Folded<'a> {
         }
         let mut folded = String::with_capacity(text.len());
         let mut shifts: Vec<(usize, usize)> = Vec::new();
-        for (at, c) in text.char_indices() {
+        let mut copied = 0;
+        let mut from = 0;
+        while let Some(at) = find_byte(text.as_bytes(), from, |byte| !byte.is_ascii()) {
+            if let Some(len) = text.as_bytes().get(at).and_then(|lead| len_without_accent(*lead)) {
+                from = at + len;
+                continue;
+            }
+            let Some(c) = text.get(at..).and_then(|rest| rest.chars().next()) else { break };
+            from = at + c.len_utf8();
             let plain = plain(c);
+            if plain == Some(c) {
+                continue;
+            }
+            // What is plain is ASCII and so shorter than what it stands for.
+            folded.push_str(text.get(copied..at).unwrap_or_default());
             folded.extend(plain);
-            if plain.map_or(0, char::len_utf8) != c.len_utf8() {
-                let shift = (folded.len(), at + c.len_utf8());
-                match shifts.last_mut() {
-                    Some(last) if last.0 == shift.0 => *last = shift,
-                    _ => shifts.push(shift),
-                }
+            copied = from;
+            let shift = (folded.len(), copied);
+            match shifts.last_mut() {
+                Some(last) if last.0 == shift.0 => *last = shift,
+                _ => shifts.push(shift),
             }
         }
+        if copied == 0 {
+            return Self { text: Cow::Borrowed(text), shifts };
+        }
+        folded.push_str(text.get(copied..).unwrap_or_default());
         Self { text: Cow::Owned(folded), shifts }
     }
 
@@ -43,6 +61,16 @@ impl<'a> Folded<'a> {
         let before = self.shifts.partition_point(|(folded, _)| *folded <= at);
         let shift = before.checked_sub(1).and_then(|last| self.shifts.get(last));
         shift.map_or(at, |(folded, original)| original + (at - folded))
+    }
+}
+
+/// The length of the characters that begin with a byte, if none of them has another plain form: Greek, Cyrillic to
+/// Tibetan, Han, Hangul and private ones.
+const fn len_without_accent(lead: u8) -> Option<usize> {
+    match lead {
+        0xcf..=0xdf => Some(2),
+        0xe0 | 0xe4..=0xe9 | 0xeb..=0xee => Some(3),
+        _ => None,
     }
 }
 
@@ -59,23 +87,40 @@ fn plain(c: char) -> Option<char> {
         '\u{300}'..='\u{36f}' => None,
         'ß' => Some('s'),
         '\u{2010}'..='\u{2015}' | '\u{2212}' => Some('-'),
-        // Kana carry their voicing as a mark: only what rests on a Latin letter is an accent.
-        c => {
-            let (mut base, mut letters) = (c, 0);
-            decompose_compatible(c, |part| {
-                if !is_combining_mark(part) {
-                    base = part;
-                    letters += 1;
-                }
-            });
-            Some(if letters == 1 && base.is_ascii() { base } else { c })
-        }
+        '\u{ff01}'..='\u{ff5e}' => char::from_u32(u32::from(c) - 0xfee0),
+        // Kana and their marks, the commonest that need no closer look.
+        '\u{3001}'..='\u{309a}' | '\u{309d}'..='\u{30ff}' => Some(c),
+        c => Some(without_accent(c)),
     }
+}
+
+/// Kana carry their voicing as a mark: only what rests on a Latin letter is an accent.
+fn without_accent(c: char) -> char {
+    let (mut base, mut letters) = (c, 0);
+    decompose_compatible(c, |part| {
+        if !is_combining_mark(part) {
+            base = part;
+            letters += 1;
+        }
+    });
+    if letters == 1 && base.is_ascii() { base } else { c }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn scripts_passed_by_have_no_accents() {
+        for c in '\u{80}'..=char::MAX {
+            if let Some(len) = len_without_accent(c.encode_utf8(&mut [0; 4]).as_bytes()[0]) {
+                assert_eq!((plain(c), c.len_utf8()), (Some(c), len), "{c}");
+            }
+        }
+        for c in ('\u{3001}'..='\u{309a}').chain('\u{309d}'..='\u{30ff}').chain('\u{ff01}'..='\u{ff5e}') {
+            assert_eq!(plain(c), Some(without_accent(c)), "{c}");
+        }
+    }
 
     #[test]
     fn offsets_lead_back_to_the_original() {

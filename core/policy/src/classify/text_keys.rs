@@ -65,9 +65,40 @@ const VENDORS: &[(&str, Body, usize)] = &[
 pub(super) fn scan(text: &str, findings: &mut Findings) {
     pem_blocks(text, findings);
     let bytes = text.as_bytes();
-    let mut at = 0;
+    let mut from = 0;
+    while let Some((start, end)) = long_run(bytes, from) {
+        keys_in(bytes, start, end, findings);
+        from = end;
+    }
+    addresses_with_passwords(text, findings);
+}
+
+/// The fewest bytes of a key with its prefix: a web token of two parts.
+const FEWEST: usize = 17;
+
+/// As [`Body::Wide`], with the `$` of a prefix.
+const fn in_key(byte: u8) -> bool {
+    matches!(byte, b'-'..=b':' | b'A'..=b'Z' | b'a'..=b'z' | b'_' | b'+' | b'=' | b'$')
+}
+
+/// The next row of bytes that keys and their prefixes are made of, if it is long enough for one.
+fn long_run(bytes: &[u8], from: usize) -> Option<(usize, usize)> {
+    let mut start = from;
+    loop {
+        let least = bytes.get(start..start + FEWEST)?;
+        match least.iter().rposition(|byte| !in_key(*byte)) {
+            Some(gap) => start += gap + 1,
+            None => break,
+        }
+    }
+    let rest = bytes.get(start..)?;
+    Some((start, start + rest.iter().position(|byte| !in_key(*byte)).unwrap_or(rest.len())))
+}
+
+fn keys_in(bytes: &[u8], start: usize, end: usize, findings: &mut Findings) {
+    let mut at = start;
     let mut before = b' ';
-    while let Some(&byte) = bytes.get(at) {
+    while let Some(&byte) = bytes.get(at).filter(|_| at < end) {
         let starts_word = !before.is_ascii_alphanumeric() && byte.is_ascii_alphanumeric();
         let whole = !matches!(before, b'-' | b'_' | b'.');
         before = byte;
@@ -81,7 +112,6 @@ pub(super) fn scan(text: &str, findings: &mut Findings) {
             None => at += 1,
         }
     }
-    addresses_with_passwords(text, findings);
 }
 
 /// The key that starts at a place. Web tokens are long and must be whole, or a hostile text were read over and over.
@@ -168,7 +198,11 @@ fn dotted_token(rest: &[u8]) -> Option<usize> {
 
 fn pem_blocks(text: &str, findings: &mut Findings) {
     let mut from = 0;
-    while let Some(start) = text.get(from..).and_then(|rest| rest.find("-----BEGIN ")).map(|at| from + at) {
+    while let Some(start) = text.get(from..).and_then(|rest| rest.find('-')).map(|at| from + at) {
+        if !text.as_bytes().get(start..).is_some_and(|rest| rest.starts_with(b"-----BEGIN ")) {
+            from = start + 1;
+            continue;
+        }
         let header = text.as_bytes().get(start..).unwrap_or_default();
         let header = header.get(..64).unwrap_or(header);
         if header.windows(11).any(|window| window == b"PRIVATE KEY") {
@@ -185,16 +219,22 @@ fn pem_blocks(text: &str, findings: &mut Findings) {
             from = start + 11;
         }
     }
-    for (at, armour) in text.match_indices("PuTTY-User-Key-File-") {
-        findings.add(TextKind::PrivateKey, at, at + armour.len());
+    for (dash, _) in text.match_indices('-') {
+        let (before, after) = text.as_bytes().split_at(dash);
+        if before.ends_with(b"PuTTY") && after.starts_with(b"-User-Key-File-") {
+            findings.add(TextKind::PrivateKey, dash - 5, dash + 15);
+        }
     }
 }
 
 /// `scheme://user:password@host`.
 fn addresses_with_passwords(text: &str, findings: &mut Findings) {
-    for (colon, _) in text.match_indices("://") {
-        let (before, after) =
-            (text.get(..colon).unwrap_or_default(), text.get(colon + 3..).unwrap_or_default());
+    if !text.contains('@') {
+        return;
+    }
+    for (colon, _) in text.match_indices(':') {
+        let (before, after) = text.split_at(colon);
+        let Some(after) = after.strip_prefix("://") else { continue };
         let scheme =
             before.bytes().rev().take(16).take_while(|b| b.is_ascii_alphanumeric() || *b == b'+').count();
         let ends = |b: &u8| !b.is_ascii_graphic() || matches!(b, b'/' | b'"' | b'\'' | b'<' | b'>' | b'`');
@@ -206,6 +246,19 @@ fn addresses_with_passwords(text: &str, findings: &mut Findings) {
         if user.split_once(':').is_some_and(|(_, password)| !password.is_empty() && !is_placeholder(password))
         {
             findings.add(TextKind::ConnectionString, colon - scheme, colon + 3 + len);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_key_is_a_long_run() {
+        for (prefix, body, fewest) in VENDORS {
+            assert!(prefix.len() + fewest >= FEWEST && prefix.bytes().all(in_key), "{prefix}");
+            assert!((0..=u8::MAX).all(|byte| !body.has(byte) || in_key(byte)), "{prefix}");
         }
     }
 }

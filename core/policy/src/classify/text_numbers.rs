@@ -1,10 +1,13 @@
 //! Numbers that name a card, a person or a telephone, told by their form and check digits.
 
-use super::text::{Findings, TextKind};
+use super::text::{Findings, TextKind, find_byte};
 use super::text_cues::word_before;
 
 /// A row of digit groups is read up to here; longer ones are tables, and are read in pieces.
 const MOST_GROUPS: usize = 12;
+
+/// Shorter numbers name nobody without a word that says so.
+const FEWEST_DIGITS: usize = 8;
 
 /// Digits in a row, and what stands between them and the next.
 #[derive(Clone, Copy, Default)]
@@ -33,21 +36,34 @@ struct Row<'a> {
 pub(super) fn scan(text: &str, findings: &mut Findings) {
     let bytes = text.as_bytes();
     let mut at = 0;
-    while let Some(&byte) = bytes.get(at) {
-        let before = at.checked_sub(1).and_then(|last| bytes.get(last)).copied().unwrap_or(b' ');
-        let starts = byte.is_ascii_digit()
-            || (matches!(byte, b'+' | b'(') && bytes.get(at + 1).is_some_and(u8::is_ascii_digit));
-        if !starts {
-            at += 1;
+    while let Some(digit) = find_byte(bytes, at, |byte| byte.is_ascii_digit()) {
+        let byte_before =
+            |place: usize| place.checked_sub(1).and_then(|last| bytes.get(last)).copied().unwrap_or(b' ');
+        let start = digit - usize::from(matches!(byte_before(digit), b'+' | b'('));
+        let row = bytes.get(digit..).unwrap_or_default().iter().take(32).take_while(|byte| in_row(byte));
+        let (len, digits) =
+            row.fold((0, 0), |(len, digits), byte| (len + 1, digits + usize::from(byte.is_ascii_digit())));
+        if len < 32 && digits < FEWEST_DIGITS {
+            at = digit + len;
             continue;
         }
-        let row = Row::at(text, at);
+        let before = byte_before(start);
+        let row = Row::at(text, start);
         // Digits after a letter or a decimal point continue something else.
         if !before.is_ascii_alphanumeric() && !matches!(before, b'_' | b'.' | b'#') {
             row.findings(findings);
         }
-        at = row.end().max(at + 1);
+        at = row.end().max(digit + 1);
     }
+}
+
+/// Whether a byte may stand between two groups.
+const fn separates(byte: &u8) -> bool {
+    matches!(byte, b' ' | b'-' | b'.' | b'/' | b'(' | b')')
+}
+
+const fn in_row(byte: &u8) -> bool {
+    byte.is_ascii_digit() || separates(byte)
 }
 
 impl<'a> Row<'a> {
@@ -67,8 +83,8 @@ impl<'a> Row<'a> {
             row.count += 1;
             let end = at + len;
             row.letter = bytes.get(end).copied().filter(|b| b.is_ascii_alphabetic() || *b == b'_');
-            let between = |b: &&u8| matches!(b, b' ' | b'-' | b'.' | b'/' | b'(' | b')');
-            let gap = bytes.get(end..).unwrap_or_default().iter().take(3).take_while(between).count();
+            let gap =
+                bytes.get(end..).unwrap_or_default().iter().take(3).take_while(|b| separates(b)).count();
             if gap == 0 || gap == 3 || !bytes.get(end + gap).is_some_and(u8::is_ascii_digit) {
                 break;
             }

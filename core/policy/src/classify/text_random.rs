@@ -1,27 +1,32 @@
 //! Strings that are too random to be words, names, paths or hashes.
 
-use super::text::{Findings, TextKind};
+use super::text::{Findings, TextKind, find_byte};
 
 /// Longer strings are data: images, archives, measurements.
 const MOST_LEN: usize = 200;
 
 pub(super) fn scan(text: &str, findings: &mut Findings) {
-    let mut start = 0;
-    // Anything that no password is written next to ends a candidate; wide scripts too, as they need no space.
-    for part in text
-        .split_inclusive(|c: char| c.is_whitespace() || !c.is_ascii() || matches!(c, '"' | '`' | '<' | '>'))
-    {
-        let token = part.trim_end_matches(|c: char| {
-            c.is_whitespace() || !c.is_ascii() || matches!(c, '"' | '`' | '<' | '>')
-        });
+    let bytes = text.as_bytes();
+    let mut from = 0;
+    // Without a digit nothing looks random.
+    while let Some(digit) = find_byte(bytes, from, |byte| byte.is_ascii_digit()) {
+        let (before, after) = bytes.split_at(digit);
+        let before = before.get(from..).unwrap_or_default();
+        let start = from + before.iter().rposition(ends_token).map_or(0, |last| last + 1);
+        from = digit + after.iter().position(ends_token).unwrap_or(after.len());
+        let token = text.get(start..from).unwrap_or_default();
         let lead = token.len() - token.trim_start_matches(['(', '[', '\'']).len();
         let token =
             token.get(lead..).unwrap_or_default().trim_end_matches(['.', ',', ';', ':', ')', ']', '\'']);
         if looks_random(token) {
             findings.add(TextKind::Password, start + lead, start + lead + token.len());
         }
-        start += part.len();
     }
+}
+
+/// Anything that no password is written next to ends a candidate; wide scripts too, as they need no space.
+fn ends_token(byte: &u8) -> bool {
+    matches!(byte, b'\t'..=b'\r' | b' ' | b'"' | b'`' | b'<' | b'>' | 0x80..)
 }
 
 /// What a string is made of.
@@ -66,7 +71,7 @@ impl Mixture {
 
 fn looks_random(token: &str) -> bool {
     let len = token.len();
-    if !(10..=MOST_LEN).contains(&len) || !token.is_ascii() || is_structured(token) {
+    if !(10..=MOST_LEN).contains(&len) || !token.is_ascii() {
         return false;
     }
     let mixture = Mixture::of(token);
@@ -78,7 +83,7 @@ fn looks_random(token: &str) -> bool {
     if mixture.symbols >= 1 {
         let all_kinds = mixture.lower >= 2 && mixture.upper >= 2 && busy >= 55;
         let two_kinds = kinds >= 2 && mixture.symbols >= 2 && busy >= 65;
-        return (all_kinds || two_kinds) && entropy(token) >= 300;
+        return (all_kinds || two_kinds) && entropy(token) >= 300 && !is_structured(token);
     }
     if mixture.lower < 2 || mixture.upper < 2 {
         return false;
@@ -87,7 +92,7 @@ fn looks_random(token: &str) -> bool {
     let long_key = len >= 20 && busy >= 30 && entropy(token) >= 370 && mixture.digits >= 2;
     let short_key = len >= 12 && busy >= 65 && entropy(token) >= 320 && mixture.digits >= 3;
     let plain = token.bytes().all(|b| b.is_ascii_alphanumeric() || b"-_+/=.,".contains(&b));
-    plain && (long_key || short_key) && !is_encoded_text(token)
+    plain && (long_key || short_key) && !is_encoded_text(token) && !is_structured(token)
 }
 
 /// Addresses, paths, code, queries, integrity hashes: full of marks, but for a reason.
