@@ -10,7 +10,7 @@ use url::Url;
 
 use crate::grant::{Cover, Kind, Offer, Wanted};
 use crate::permit::Bound;
-use crate::row::{Action, TargetKind};
+use crate::row::Action;
 use crate::rules::{Considered, Finding, RULES, carry_bits};
 use crate::situation::{Missing, situation};
 use crate::trace::Trace;
@@ -48,7 +48,7 @@ impl Policy {
             trace: &trace,
             situation,
             row: Row::of(&situation),
-            destination: destination(call, facts, &trace, situation.target),
+            destinations: destinations(call, facts, &trace),
             yours: yours::is_yours(call, facts, situation.action, &trace),
             digest: &digest,
         };
@@ -62,40 +62,38 @@ impl Policy {
     }
 }
 
-/// Where the effect of a call is: what could learn something from it.
-fn destination(call: &Call, facts: &Facts<'_>, trace: &Trace, target: TargetKind) -> Option<Place> {
+/// Where the effect of a call is: everything that could learn something from it, what is shown first.
+fn destinations(call: &Call, facts: &Facts<'_>, trace: &Trace) -> Vec<Place> {
     let action = call.tool.action;
-    let here = || facts.document.as_ref().map(|document| Place::from(&document.origin));
-    let of = |address: Option<&str>| {
-        address.and_then(|address| Url::parse(address).ok()).and_then(|url| Place::of_url(&url))
+    let of = |address: &str| {
+        Url::parse(address).ok().and_then(|url| Place::of_url(&url)).unwrap_or_else(Place::elsewhere)
     };
-    if let Some((url, _)) = trace.urls.first() {
-        return Some(Place::of_url(url).unwrap_or_else(Place::elsewhere));
+    let here = facts.document.as_ref().map(|document| Place::from(&document.origin));
+    let mut places: Vec<Place> =
+        trace.urls.iter().map(|(url, _)| Place::of_url(url).unwrap_or_else(Place::elsewhere)).collect();
+    places.extend(call.tool.provider.clone());
+    if let Some(target) = &call.target {
+        places.extend(target.form.as_ref().map(|form| of(&form.action)));
+        places.extend(target.href.as_deref().map(of));
     }
-    if let Some(provider) = &call.tool.provider {
-        return Some(provider.clone());
+    if action == Action::History {
+        let entry = call.history.as_ref().and_then(|entry| entry.origin.as_ref());
+        places.push(entry.map_or_else(Place::elsewhere, Place::from));
     }
-    if matches!(action, Action::Local | Action::Save) {
-        return None;
+    if places.is_empty() {
+        let quiet = matches!(action, Action::Local | Action::Save);
+        let search = || Some(facts.search_engine.map_or_else(Place::elsewhere, Place::from));
+        places.extend(if quiet {
+            None
+        } else if action == Action::Navigate {
+            search()
+        } else if call.tool.is_own {
+            here
+        } else {
+            Some(Place::elsewhere())
+        });
     }
-    if !call.tool.is_own {
-        return Some(Place::elsewhere());
-    }
-    let known = call.target.as_ref().and_then(|known| match target {
-        TargetKind::Link => of(known.href.as_deref()),
-        TargetKind::Plain
-        | TargetKind::Submit
-        | TargetKind::Send
-        | TargetKind::Download
-        | TargetKind::Upload
-        | TargetKind::Pay => of(known.form.as_ref().map(|form| form.action.as_str())),
-    });
-    let before = || call.history.as_ref().and_then(|entry| entry.origin.as_ref()).map(Place::from);
-    if action == Action::Navigate {
-        Some(facts.search_engine.map_or_else(Place::elsewhere, Place::from))
-    } else {
-        known.or_else(before).or_else(here)
-    }
+    places
 }
 
 fn refuse(reason: Reason, rule: &'static str, digest: Option<Sha256>, trace: Trace) -> Verdict {
@@ -135,7 +133,7 @@ fn conclude(
         untrusted: findings.iter().any(|(_, finding)| finding.untrusted),
         requires_gesture: gesture,
         digest: Some(considered.digest.clone()),
-        destination: considered.destination.clone(),
+        destination: considered.destinations.first().cloned(),
         carried_bits: carry_bits(considered),
     };
     match strictest {
@@ -192,7 +190,7 @@ fn permit(
 fn leaves_for(considered: &Considered<'_>) -> Option<Place> {
     let quiet = matches!(considered.row, Row::Read | Row::Local | Row::Capture | Row::Save | Row::Download);
     let leaves = !quiet || !considered.call.tool.is_own;
-    considered.destination.clone().filter(|_| leaves)
+    considered.destinations.first().cloned().filter(|_| leaves)
 }
 
 fn wanted<'a>(considered: &'a Considered<'_>, covers: &'a [Cover]) -> Wanted<'a> {
@@ -200,7 +198,7 @@ fn wanted<'a>(considered: &'a Considered<'_>, covers: &'a [Cover]) -> Wanted<'a>
     Wanted {
         digest: considered.digest,
         row: considered.row,
-        place: considered.destination.as_ref(),
+        places: &considered.destinations,
         context: considered.call.context.as_ref(),
         address: address(considered),
         fields: form_fields(considered),
@@ -230,7 +228,11 @@ fn offer(considered: &Considered<'_>, covers: &[Cover]) -> Offer {
         || considered.facts.site == SiteClass::Sensitive
         || covers.contains(&Cover::Exact)
         || !considered.trace.amounts.is_empty();
-    let Some(place) = considered.destination.clone().filter(|_| !once) else { return Offer::Once };
+    let only = considered
+        .destinations
+        .first()
+        .filter(|first| considered.destinations.iter().all(|one| one == *first));
+    let Some(place) = only.cloned().filter(|_| !once) else { return Offer::Once };
     let context = considered.call.context.as_ref();
     let carry_from = covers.iter().flat_map(|cover| match cover {
         Cover::CarryFrom(places) => places.as_slice(),
@@ -246,5 +248,8 @@ fn offer(considered: &Considered<'_>, covers: &[Cover]) -> Offer {
         amount: None,
         carry_from: carry_from.cloned().collect(),
     };
+    if kind.is_grantable().is_err() {
+        return Offer::Once;
+    }
     Offer::Kind { kind: Box::new(kind), uses: OFFERED_USES, life_ms: OFFERED_LIFE_MS }
 }

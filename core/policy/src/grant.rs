@@ -109,7 +109,7 @@ pub(crate) enum Cover {
 pub(crate) struct Wanted<'a> {
     pub(crate) digest: &'a Sha256,
     pub(crate) row: Row,
-    pub(crate) place: Option<&'a Place>,
+    pub(crate) places: &'a [Place],
     pub(crate) context: Option<&'a CallContext>,
     pub(crate) address: Option<&'a str>,
     pub(crate) fields: &'a [String],
@@ -155,20 +155,7 @@ impl Grants {
         now_ms: u64,
         life_ms: u64,
     ) -> Result<(), GrantError> {
-        if kind.row.is_once() {
-            return Err(GrantError::Once);
-        }
-        let on_page = matches!(kind.row, Row::Click | Row::Type | Row::TypePii);
-        let narrow = if on_page {
-            kind.document.is_some()
-        } else if kind.row == Row::Submit {
-            kind.address_prefix.is_some() && !kind.fields.is_empty()
-        } else {
-            kind.row != Row::Send || !kind.recipients.is_empty()
-        };
-        if !narrow {
-            return Err(GrantError::TooWide);
-        }
+        kind.is_grantable()?;
         self.add(id, Scope::Kind(kind), uses, now_ms, life_ms)
     }
 
@@ -240,12 +227,27 @@ impl Grants {
 }
 
 impl Kind {
+    /// Whether a person may grant this at all.
+    pub(crate) fn is_grantable(&self) -> Result<(), GrantError> {
+        if self.row.is_once() {
+            return Err(GrantError::Once);
+        }
+        let on_page = matches!(self.row, Row::Click | Row::Type | Row::TypePii);
+        let narrow = if on_page {
+            self.document.is_some()
+        } else {
+            self.row != Row::Submit || (self.address_prefix.is_some() && !self.fields.is_empty())
+        };
+        if narrow { Ok(()) } else { Err(GrantError::TooWide) }
+    }
+
     fn covers(&self, wanted: &Wanted<'_>) -> bool {
         let named = |recipient: &String| self.recipients.contains(recipient);
         let here = wanted.kinds
             && !wanted.row.is_once()
             && self.row == wanted.row
-            && wanted.place == Some(&self.place);
+            && !wanted.places.is_empty()
+            && wanted.places.iter().all(|place| *place == self.place);
         let document = self.document.as_ref().is_none_or(|(id, generation)| {
             wanted.context.is_some_and(|context| {
                 context.document_id == *id && context.navigation_generation == *generation

@@ -280,6 +280,7 @@ impl Row {
                 | Self::TypeCredential
                 | Self::Transfer
                 | Self::Account
+                | Self::Send
                 | Self::PressSend
                 | Self::Delete
                 | Self::Execute

@@ -44,9 +44,10 @@ pub(crate) fn situation(call: &Call, facts: &Facts<'_>, trace: &Trace) -> Result
                 .max_by_key(|reach| *reach == Reach::Cross)
                 .unwrap_or_else(|| search_reach(facts, trace));
             // An address that does something when it is loaded is a form in disguise (S8).
-            if facts.logged_in
-                && trace.urls.iter().any(|(url, source)| *source != Source::User && wording::acts(url))
-            {
+            let acts = |(url, source): &(Url, Source)| {
+                *source != Source::User && (*source == Source::Nowhere || wording::acts(url))
+            };
+            if facts.logged_in && trace.urls.iter().any(acts) {
                 situation.action = Action::Click;
                 situation.target = TargetKind::Submit;
             }
@@ -88,7 +89,8 @@ pub(crate) fn situation(call: &Call, facts: &Facts<'_>, trace: &Trace) -> Result
 /// A search is an address the person named when its words are theirs; else it goes where their settings say.
 fn search_reach(facts: &Facts<'_>, trace: &Trace) -> Reach {
     let here = facts.document.as_ref().map(|document| &document.origin);
-    if !trace.values.is_empty() && trace.all_yours() {
+    let said = trace.values.iter().any(|value| value.source == Source::User);
+    if said && trace.all_yours() {
         Reach::Typed
     } else if here.is_some() && facts.search_engine == here {
         Reach::Same
@@ -99,7 +101,8 @@ fn search_reach(facts: &Facts<'_>, trace: &Trace) -> Reach {
 
 fn reaches_nobody(call: &Call, trace: &Trace) -> bool {
     let known = call.arguments.keys().all(|name| call.tool.arguments.contains_key(name));
-    call.tool.alone_without_recipients && known && trace.recipients.is_empty()
+    let flat = call.arguments.values().all(|value| !value.is_object());
+    call.tool.alone_without_recipients && known && flat && trace.recipients.is_empty()
 }
 
 fn reach(url: &Url, source: Source, facts: &Facts<'_>) -> Reach {

@@ -139,6 +139,8 @@ pub struct Authority {
     revoked: BTreeMap<Nonce, u64>,
     /// Everything issued before this moment was taken back.
     revoked_before_ms: u64,
+    /// The latest moment that was seen: a clock that goes back revives nothing.
+    latest_ms: u64,
     live: BTreeMap<Nonce, (ProfileId, u32, u64)>,
     requests: BTreeMap<Uuid, u64>,
 }
@@ -152,6 +154,7 @@ impl Authority {
             previous: None,
             revoked: BTreeMap::new(),
             revoked_before_ms: 0,
+            latest_ms: 0,
             live: BTreeMap::new(),
             requests: BTreeMap::new(),
         }
@@ -169,11 +172,14 @@ impl Authority {
     /// # Errors
     /// When it would be good for nothing, or too many are alive.
     pub fn mint(&mut self, scope: Scope, now_ms: u64) -> Result<CapabilityToken, TokenError> {
-        self.forget(now_ms);
+        let now_ms = self.forget(now_ms);
         let Scope { token_id, context, site_mode, allowed_tools, ttl_ms } = scope;
         let profile_id = context.profile_id.ok_or(TokenError::Empty)?;
         if ttl_ms == 0 || allowed_tools.is_empty() || allowed_tools.len() > MOST_TOOLS {
             return Err(TokenError::Empty);
+        }
+        if self.live.contains_key(&token_id) || self.revoked.contains_key(&token_id) {
+            return Err(TokenError::Replayed);
         }
         if self.live.len() >= MOST_REMEMBERED {
             return Err(TokenError::Full);
@@ -212,6 +218,7 @@ impl Authority {
         asked: &Asked<'_>,
         now_ms: u64,
     ) -> Result<Claims, TokenError> {
+        let now_ms = now_ms.max(self.latest_ms);
         let claims = self.verified(token.expose(), now_ms)?;
         if now_ms >= claims.expires_at_ms || now_ms < claims.issued_at_ms {
             return Err(TokenError::Expired);
@@ -250,7 +257,7 @@ impl Authority {
         now_ms: u64,
     ) -> Result<Claims, TokenError> {
         let claims = self.check(token, asked, now_ms)?;
-        self.forget(now_ms);
+        let now_ms = self.forget(now_ms);
         if self.requests.contains_key(request_id) {
             return Err(TokenError::Replayed);
         }
@@ -311,10 +318,14 @@ impl Authority {
         Ok(claims)
     }
 
-    fn forget(&mut self, now_ms: u64) {
+    /// Forgets what can no longer be used, and says what time it is.
+    fn forget(&mut self, now_ms: u64) -> u64 {
+        let now_ms = now_ms.max(self.latest_ms);
+        self.latest_ms = now_ms;
         self.live.retain(|_, (_, _, expires_at_ms)| now_ms < *expires_at_ms);
         self.revoked.retain(|_, expires_at_ms| now_ms < *expires_at_ms);
         self.requests.retain(|_, until| now_ms < *until);
+        now_ms
     }
 }
 

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use url::Url;
 
-use crate::trace::normal;
+use crate::trace::{normal, percent_decoded};
 
 /// Names longer than this describe something; they are not commands.
 const MOST_WORDS: usize = 5;
@@ -65,11 +65,23 @@ pub(crate) fn pays_at(action: &Url) -> bool {
 /// Whether loading an address does something: it says so, or it carries a token that only a command needs (S8).
 pub(crate) fn acts(url: &Url) -> bool {
     words_of(url).iter().any(|word| ACTS.split_ascii_whitespace().any(|one| one == *word))
-        || url.query_pairs().any(|(_, value)| random_bits(&value) >= 64)
+        || url.query_pairs().any(|(key, value)| random_bits(&value).max(random_bits(&key)) >= 64)
+        || url.path().split('/').any(|segment| random_bits(segment) >= 80)
 }
 
 fn words_of(url: &Url) -> Vec<String> {
-    let text = normal(&alloc::format!("{} {}", url.path(), url.query().unwrap_or_default()));
+    let address = alloc::format!("{} {}", url.path(), url.query().unwrap_or_default());
+    let once = percent_decoded(&address).unwrap_or(address);
+    let decoded = percent_decoded(&once).unwrap_or(once);
+    // deleteItem is two words.
+    let mut spaced = String::with_capacity(decoded.len());
+    for c in decoded.chars() {
+        if c.is_uppercase() {
+            spaced.push(' ');
+        }
+        spaced.push(c);
+    }
+    let text = normal(&spaced);
     text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).map(String::from).collect()
 }
 
@@ -88,13 +100,13 @@ fn random_bits(value: &str) -> usize {
 
 /// A short name with one of the commands as a word, or, where words are not spaced, inside it.
 fn says(name: &str, commands: &str, most_words: usize) -> bool {
-    let name = normal(name);
+    let name = normal(&name.replace('\u{ad}', " "));
     let words: Vec<&str> =
-        name.split(|c: char| !c.is_alphanumeric() && c != '-').filter(|word| !word.is_empty()).collect();
+        name.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
     let short = words.len() <= most_words;
     commands.split('|').map(str::trim).any(|command| {
         if command.is_ascii() || !command.chars().any(crate::trace::is_unspaced) {
-            let wanted: Vec<&str> = command.split(' ').collect();
+            let wanted: Vec<&str> = command.split([' ', '-']).collect();
             short && words.windows(wanted.len()).any(|run| run == wanted.as_slice())
         } else {
             name.chars().count() <= MOST_UNSPACED && name.contains(command)

@@ -1,9 +1,12 @@
 //! Whether a call does only what the person said. Their words are the approval: as an order, for whole values, once.
 
+use alloc::string::String;
+
 use laika_protocol::tools::ArgRole;
 
+use crate::descriptor::Role;
 use crate::row::Action;
-use crate::trace::{Trace, Verb, normal};
+use crate::trace::{Trace, Verb, normal, percent_decoded};
 use crate::{Call, Facts, Source};
 
 pub(crate) fn is_yours(call: &Call, facts: &Facts<'_>, action: Action, trace: &Trace) -> bool {
@@ -13,7 +16,8 @@ pub(crate) fn is_yours(call: &Call, facts: &Facts<'_>, action: Action, trace: &T
         Action::Transfer => order(Verb::Transfer) && transfer(call, facts, trace),
         // A new password or address is what was written, to the letter.
         Action::Account => {
-            order(Verb::Account) && trace.values.iter().all(|value| value.source.is_yours() && value.exact)
+            let said = trace.values.iter().all(|value| value.exact);
+            order(Verb::Account) && said && !trace.values.is_empty()
         }
         Action::Undeclared => false,
         Action::Read
@@ -65,13 +69,34 @@ fn transfer(call: &Call, facts: &Facts<'_>, trace: &Trace) -> bool {
     let within =
         entry.and_then(|(entry, _)| entry.limit).zip(*amount).is_some_and(|(limit, amount)| amount <= limit);
     let said = (named && (stated || within)) || (entry.is_some() && stated);
-    words && said && !reached(call, facts, trace)
+    // One order moves money once, whoever gets it.
+    let moved = facts.done.iter().any(|done| done.tool == call.tool.name);
+    words && said && details(call, facts, trace) && !moved
+}
+
+/// A flag that is set and a choice that is made must be the person's: they said `recurring`, or the currency.
+fn details(call: &Call, facts: &Facts<'_>, trace: &Trace) -> bool {
+    let words = &facts.evidence.words;
+    let flags = call.arguments.iter().all(|(name, value)| value.as_bool() != Some(true) || words.hold(name));
+    let choices = trace.with_role(ArgRole::Choice).count() == 0
+        || call.arguments.iter().all(|(name, value)| {
+            let chosen = matches!(call.tool.role(name), Role::OneOf(_));
+            !chosen || value.as_str().is_none_or(|text| words.hold(text))
+        });
+    flags && choices
 }
 
 /// Words approve one use: whoever was reached in this run by the same tool is not reached again without asking.
 fn reached(call: &Call, facts: &Facts<'_>, trace: &Trace) -> bool {
-    facts.done.iter().any(|done| {
-        let again = |recipient: &str| done.recipients.iter().any(|other| normal(other) == normal(recipient));
-        done.tool == call.tool.name && trace.recipients.iter().any(|(recipient, _)| again(recipient))
+    facts.done.iter().filter(|done| done.tool == call.tool.name).any(|done| {
+        let again =
+            |recipient: &str| done.recipients.iter().any(|other| identity(other) == identity(recipient));
+        trace.recipients.iter().any(|(recipient, _)| again(recipient))
     })
+}
+
+/// What two spellings of one recipient have in common.
+fn identity(recipient: &str) -> String {
+    let decoded = percent_decoded(recipient).unwrap_or_else(|| recipient.into());
+    normal(&decoded).chars().filter(|c| c.is_alphanumeric() || *c == '@').collect()
 }

@@ -9,15 +9,15 @@ use laika_protocol::tools::ArgRole;
 use super::{Considered, Finding};
 use crate::grant::Cover;
 use crate::row::Action;
-use crate::{Place, Reason};
+use crate::{Place, Reason, Source};
 
 pub(super) fn carry(considered: &Considered<'_>) -> Vec<Finding> {
-    let Some(destination) = considered.destination.as_ref().filter(|_| is_visible(considered)) else {
+    if !is_visible(considered) {
         return vec![];
-    };
+    }
     let elsewhere = || {
         let documents = considered.facts.evidence.documents.iter();
-        documents.filter(|document| document.place != *destination)
+        documents.filter(|document| considered.destinations.iter().any(|place| *place != document.place))
     };
     let mut from: Vec<Place> = Vec::new();
     for document in elsewhere() {
@@ -28,9 +28,11 @@ pub(super) fn carry(considered: &Considered<'_>) -> Vec<Finding> {
     if from.is_empty() {
         return vec![];
     }
-    let cover = Cover::CarryFrom(from);
+    let sensitive = elsewhere().any(|document| document.sensitive);
+    // What was read on a sensitive site is granted call by call, if at all.
+    let cover = if sensitive { Cover::Exact } else { Cover::CarryFrom(from) };
     let own_words = outgoing_is_yours(considered);
-    let reason = if elsewhere().any(|document| document.sensitive) {
+    let reason = if sensitive {
         // Not even an approval carries words away from a sensitive site (POL-020).
         if own_words { Reason::AskCarryConfidential } else { Reason::DenyCarrySensitive }
     } else if elsewhere().any(|document| document.confidential) {
@@ -53,28 +55,29 @@ fn is_visible(considered: &Considered<'_>) -> bool {
 }
 
 fn outgoing_is_yours(considered: &Considered<'_>) -> bool {
+    /// Numbers, dates and choices beyond this can spell anything.
+    const MOST_SMALL_BYTES: usize = 64;
+    let mut small = 0;
     considered.trace.values.iter().all(|value| match value.role {
         ArgRole::Url | ArgRole::Recipient | ArgRole::FreeText | ArgRole::Path | ArgRole::Amount => {
             value.source.is_yours()
         }
         // Words that stay with a server of the same place are judged by the place; here they leave.
         ArgRole::LocalText => considered.call.tool.is_own || value.source.is_yours(),
-        ArgRole::Handle
-        | ArgRole::Choice
-        | ArgRole::Count
-        | ArgRole::Flag
-        | ArgRole::Tab
-        | ArgRole::Structure => true,
+        ArgRole::Handle => value.source <= Source::Handle,
+        ArgRole::Choice | ArgRole::Count | ArgRole::Flag | ArgRole::Tab | ArgRole::Structure => {
+            small += value.bytes.max(1);
+            small <= MOST_SMALL_BYTES
+        }
     })
 }
 
 /// At most how many bits of confidential content this call can carry, for the log: every value that is not the person's
 /// own counts in full, and choosing one of the things at hand counts as a choice.
 pub(crate) fn bits(considered: &Considered<'_>) -> Option<u64> {
-    let destination = considered.destination.as_ref().filter(|_| is_visible(considered))?;
-    let mut documents = considered.facts.evidence.documents.iter();
-    documents
-        .find(|document| document.place != *destination && (document.confidential || document.sensitive))?;
+    let elsewhere = |place: &Place| considered.destinations.iter().any(|destination| destination != place);
+    let mut documents = considered.facts.evidence.documents.iter().filter(|_| is_visible(considered));
+    documents.find(|document| elsewhere(&document.place) && (document.confidential || document.sensitive))?;
     // A page offers as many elements as an observation holds, whether or not they were listed.
     let most = usize::try_from(Limit::ObserveElements.row().default).unwrap_or(usize::MAX);
     let log = |n: usize| u64::from(usize::BITS - n.leading_zeros());
@@ -82,7 +85,8 @@ pub(crate) fn bits(considered: &Considered<'_>) -> Option<u64> {
     // Which piece of the person's own words: where it begins and where it ends.
     let piece = 2 * log(considered.facts.evidence.words.length());
     let bits = considered.trace.values.iter().map(|value| match value.role {
-        ArgRole::Handle => choice,
+        ArgRole::Handle if value.source <= Source::Handle => choice,
+        ArgRole::Handle => value.bytes as u64 * 8,
         ArgRole::Flag | ArgRole::Choice | ArgRole::Structure => 6,
         ArgRole::Count | ArgRole::Tab => (value.bytes as u64 * 4).max(8),
         ArgRole::Url

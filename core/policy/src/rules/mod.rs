@@ -24,8 +24,8 @@ pub(crate) struct Considered<'a> {
     pub(crate) trace: &'a Trace,
     pub(crate) situation: Situation,
     pub(crate) row: Row,
-    /// Where the effect is: an origin, a server.
-    pub(crate) destination: Option<Place>,
+    /// Where the effect is: origins, a server.
+    pub(crate) destinations: Vec<Place>,
     /// Whether every value that matters is the person's own.
     pub(crate) yours: bool,
     pub(crate) digest: &'a laika_protocol::ids::Sha256,

@@ -95,7 +95,7 @@ pub struct Traced {
     /// How long its text is.
     #[serde(skip)]
     pub bytes: usize,
-    /// Whether it says nothing, or the person wrote it to the letter.
+    /// Whether the person wrote it to the letter.
     #[serde(skip)]
     pub exact: bool,
 }
@@ -256,7 +256,7 @@ impl Trace {
                 source
             }
             ArgRole::Recipient | ArgRole::Path => {
-                let own = text.chars().nth(2).is_some() && evidence.words.hold(&text);
+                let own = text.chars().nth(2).is_some() && evidence.words.name(&text);
                 let source = match evidence.entry(role, tool.action, &text) {
                     _ if own => Source::User,
                     Some((_, true)) => Source::DirectoryByName,
@@ -288,11 +288,11 @@ impl Trace {
                 }
             }
         };
-        let leaves = matches!(role, ArgRole::FreeText | ArgRole::Recipient | ArgRole::Url);
+        let leaves = !tool.is_own && matches!(role, ArgRole::Handle | ArgRole::Path)
+            || matches!(role, ArgRole::FreeText | ArgRole::Recipient | ArgRole::Url);
         let class = if leaves { classify_text(&text).class } else { TextClass::Normal };
         let bytes = text.len();
-        let exact =
-            source == Source::Setting || (source == Source::User && evidence.words.hold_exactly(&text));
+        let exact = source == Source::User && evidence.words.hold_exactly(&text);
         let documents = evidence.ids(&found);
         let path = leaf.path.clone();
         self.values.push(Traced {
@@ -336,6 +336,15 @@ fn effective(role: ArgRole, value: &Value) -> ArgRole {
             Some(text) if !matches!(text, "true" | "false" | "yes" | "no") => ArgRole::FreeText,
             _ => role,
         },
+        // One short word of a list; a tool of ours has the list in its schema, or takes any word.
+        ArgRole::Choice => match text {
+            Some(text)
+                if text.len() > 24 || !text.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_') =>
+            {
+                ArgRole::FreeText
+            }
+            _ => role,
+        },
         ArgRole::Handle
         | ArgRole::Url
         | ArgRole::Recipient
@@ -343,7 +352,6 @@ fn effective(role: ArgRole, value: &Value) -> ArgRole {
         | ArgRole::LocalText
         | ArgRole::Path
         | ArgRole::Amount
-        | ArgRole::Choice
         | ArgRole::Structure => role,
     }
 }

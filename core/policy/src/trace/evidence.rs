@@ -1,5 +1,6 @@
 //! Everything a value can come from: the person's words and directories, settings, handles, and untrusted documents.
 
+use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
@@ -10,8 +11,8 @@ use serde_json::{Map, Value};
 use super::amount::Amount;
 use super::call::{Source, leaves};
 use super::index::{Found, Index};
-use super::normal::normal;
-use super::words::Words;
+use super::normal::{is_plain, normal};
+use super::words::{Words, stands_whole};
 use crate::descriptor::{Described, Role};
 use crate::inject::{self, Seen, Suspicion};
 use crate::row::Action;
@@ -113,7 +114,10 @@ pub(crate) struct Known {
 #[derive(Clone, Debug, Default)]
 pub struct Evidence {
     pub(crate) words: Words,
-    pub(crate) directory: Vec<(DirectoryEntry, String, Option<String>)>,
+    /// By value.
+    directory: BTreeMap<String, Vec<DirectoryEntry>>,
+    /// The values that each name stands for.
+    named: BTreeMap<String, BTreeSet<String>>,
     pub(crate) phrases: Vec<String>,
     pub(crate) handles: Vec<Handle>,
     pub(crate) documents: Vec<Known>,
@@ -138,13 +142,12 @@ impl Evidence {
         if entries.len() > MOST_ENTRIES {
             return Err(EvidenceError::Entries);
         }
-        self.directory = entries
-            .into_iter()
-            .map(|entry| {
-                let (value, name) = (normal(&entry.value), entry.name.as_deref().map(normal));
-                (entry, value, name)
-            })
-            .collect();
+        for entry in entries {
+            if let Some(name) = &entry.name {
+                self.named.entry(name.clone()).or_default().insert(normal(&entry.value));
+            }
+            self.directory.entry(normal(&entry.value)).or_default().push(entry);
+        }
         Ok(self)
     }
 
@@ -213,25 +216,23 @@ impl Evidence {
         suspicious.map(|document| (document.id.as_str(), &document.suspicion))
     }
 
+    /// The person's entry for this use, and whether they named it: as they wrote it there, and not as a part of a longer
+    /// name. A name that two values share names neither.
     pub(crate) fn entry(
         &self,
         role: ArgRole,
         action: Action,
         value: &str,
     ) -> Option<(&DirectoryEntry, bool)> {
-        let value = normal(value);
-        let mut entries = self.directory.iter().filter(|(entry, known, _)| {
-            entry.role == role && entry.verbs.contains(&action) && *known == value
+        let entries = self.directory.get(&normal(value))?;
+        let mut fitting = entries.iter().filter(|entry| entry.role == role && entry.verbs.contains(&action));
+        let entry = fitting.find(|entry| is_plain(value) || entry.value == value)?;
+        let named = entry.name.as_deref().is_some_and(|name| {
+            let only = self.named.get(name).is_some_and(|values| values.len() == 1);
+            let longer = |other: &String| other.len() > name.len() && stands_whole(other, name);
+            let covered = self.named.keys().any(|other| longer(other) && self.words.hold_exactly(other));
+            only && !covered && self.words.hold_exactly(name)
         });
-        let (entry, _, name) = entries.next()?;
-        // A name that two entries share names neither.
-        let others = |name: &str| {
-            let same = |(other, known, of): &(DirectoryEntry, String, Option<String>)| {
-                other.role == role && *known != value && of.as_deref() == Some(name)
-            };
-            self.directory.iter().any(same)
-        };
-        let named = name.as_deref().is_some_and(|name| self.words.hold(name) && !others(name));
         Some((entry, named))
     }
 

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use super::directive::{is_object_word, sentences, tells};
+use super::directive::{Capitals, is_object_word, sentences, tells};
 use super::normal::{is_unspaced, normal};
 
 /// Tokens of a value that are looked up; a longer value is found by its beginning and told apart by comparing all.
@@ -41,7 +41,7 @@ impl Index {
         let mut index = Self::default();
         for text in texts {
             index.starts.push(u32::try_from(index.tokens.len()).unwrap_or(u32::MAX));
-            for sentence in sentences(text) {
+            for sentence in sentences(text, Capitals::BeginAnew) {
                 tokens(&normal(sentence), |token| index.tokens.push(token));
                 index.directed.resize(index.tokens.len(), tells(sentence));
             }

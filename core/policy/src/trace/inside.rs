@@ -78,7 +78,7 @@ fn kind(word: &str) -> Option<InsideKind> {
 }
 
 /// A host under a suffix that is registered, so that `e.g.` and `v1.2` are not.
-fn is_domain(host: &str) -> bool {
+pub(super) fn is_domain(host: &str) -> bool {
     let label = |label: &str| {
         !label.is_empty()
             && label.chars().all(|c| c.is_alphanumeric() || c == '-' || c == '_')

@@ -12,7 +12,7 @@ mod words;
 
 pub(crate) use call::leaves;
 pub(crate) use directive::Verb;
-pub(crate) use normal::{is_unspaced, normal};
+pub(crate) use normal::{is_unspaced, normal, percent_decoded};
 
 pub use amount::Amount;
 pub use call::{Inside, Source, Trace, Traced};

@@ -22,7 +22,14 @@ pub(crate) fn normal(text: &str) -> String {
 
 /// Whether a text is what it looks like: no invisible marks, no letters that stand for others.
 pub(crate) fn is_plain(text: &str) -> bool {
-    text.is_ascii() || (!text.contains(is_deceptive) && unicode_normalization::is_nfkc(text))
+    let mut blank = false;
+    let odd = |c: char| {
+        // A line break or one blank is how people write; more of it can hold something.
+        let twice = blank && c.is_whitespace();
+        blank = c.is_whitespace();
+        twice || (c.is_control() && c != '\n') || is_deceptive(c)
+    };
+    !text.contains(odd) && (text.is_ascii() || unicode_normalization::is_nfkc(text))
 }
 
 fn push_all(out: &mut String, chars: impl Iterator<Item = char>) {

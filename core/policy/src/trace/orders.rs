@@ -52,11 +52,46 @@ pub(super) const ORDERS: &[Order] = &[
     },
 ];
 
-/// Words that turn an order into its opposite.
-pub(super) const NEGATIONS: &str = "not don dont never without nicht kein keine nie pas jamais ne no nunca sin non mai \
-                                    não nem не никогда нельзя";
+/// Words that turn an order into its opposite, or say that somebody will not do it.
+pub(super) const NEGATIONS: &str = "not don dont never without nothing none nobody neither nor cannot refuse avoid stop \
+    nicht kein keine keinen keinem keiner keines nichts niemals niemand nie pas jamais ne rien aucun aucune no nunca sin \
+    nada nadie non mai niente não nem не никогда нельзя ничего";
 
-pub(super) const UNSPACED_NEGATIONS: &str = "不 别 勿 吗 ないで しない 禁止";
+pub(super) const UNSPACED_NEGATIONS: &str = "不 别 勿 没 无 未 吗 ないで しない ません 禁止";
+
+/// What a person says before an order, in the place of `please`.
+pub(super) const POLITE: &[&str] = &[
+    "make sure to ",
+    "be sure to ",
+    "remember to ",
+    "want you to ",
+    "like you to ",
+    "can you ",
+    "could you ",
+    "would you ",
+    "if so, ",
+    "kannst du ",
+    "können sie ",
+    "peux-tu ",
+    "pouvez-vous ",
+    "puedes ",
+    "puoi ",
+    "você pode ",
+];
+
+/// Words after which the person's verb is an order. `to` is none: it reports what somebody wants or has to do.
+pub(super) const ORDER_LEADS: &str = "please and then now also first next finally just immediately bitte und dann jetzt \
+    zuerst et puis ensuite maintenant veuillez y luego ahora favor e poi ora prego depois agora и затем потом пожалуйста";
+
+/// Words behind which `mail`, `transfer` or `post` was a noun.
+pub(super) const BEHIND_NOUNS: &str = "from of history list lists about that which statement statements von vom de del \
+    da der histoire verlauf";
+
+/// Who is not somebody else.
+pub(super) const MYSELF: &str = "me us myself mir uns moi nous mí mi nos";
+
+/// Words that tell about something where words are not spaced.
+pub(super) const UNSPACED_REPORTS: &str = "总结 摘要 关于 说明 要約 まとめ について";
 
 /// What content can tell an agent to do, in the forms of a command.
 pub(super) const COMMANDS: &str = "send email mail forward transfer wire pay refund share invite create add delete remove erase change update \

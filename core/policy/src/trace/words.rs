@@ -6,7 +6,8 @@ use alloc::vec::Vec;
 use url::Url;
 
 use super::amount::{Amount, stated};
-use super::directive::{Verb, verbs};
+use super::directive::{Capitals, Verb, forbids, sentences, verbs};
+use super::inside::is_domain;
 use super::normal::{is_plain, is_unspaced, normal, percent_decoded};
 
 /// The person's own words, ready for comparing.
@@ -15,20 +16,25 @@ pub(crate) struct Words {
     texts: Vec<String>,
     /// As they were entered.
     raw: Vec<String>,
+    /// The sentences that forbid nothing.
+    named: Vec<String>,
     amounts: Vec<Amount>,
     urls: Vec<String>,
     verbs: Vec<Verb>,
 }
 
 impl Words {
-    /// Takes in what a person entered in a trusted place.
+    /// Takes in what a person entered in a trusted place. What a sentence forbids names nobody and nothing.
     pub(crate) fn add(&mut self, text: &str) {
         self.raw.push(text.into());
         self.verbs.extend(verbs(text));
-        let text = normal(text);
-        self.amounts.extend(stated(&text));
-        self.urls.extend(text.split(' ').filter_map(address).map(|url| comparable(&url)));
-        self.texts.push(text);
+        self.texts.push(normal(text));
+        for sentence in sentences(text, Capitals::GoOn).into_iter().filter(|sentence| !forbids(sentence)) {
+            self.urls.extend(sentence.split_whitespace().filter_map(address).map(|url| comparable(&url)));
+            let sentence = normal(sentence);
+            self.amounts.extend(stated(&sentence));
+            self.named.push(sentence);
+        }
     }
 
     /// Whether the person wrote this value, whole. Case and spacing may differ; a value with invisible marks or letters
@@ -41,8 +47,8 @@ impl Words {
             return self.hold_exactly(value);
         }
         let value = normal(value);
-        self.hold_normal(&value)
-            || percent_decoded(&value).is_some_and(|value| self.hold_normal(&normal(&value)))
+        let decoded = percent_decoded(&value).filter(|decoded| is_plain(decoded));
+        self.hold_normal(&value) || decoded.is_some_and(|value| self.hold_normal(&normal(&value)))
     }
 
     /// Whether the beginning of a value stands anywhere: most values of a model do not, and are told by that.
@@ -68,6 +74,16 @@ impl Words {
         self.raw.iter().map(String::len).sum()
     }
 
+    /// Whether the person named this recipient or path: like [`Self::hold`], but not in a sentence that forbids
+    /// something, and without punctuation at its ends, which would make a second spelling of it.
+    pub(crate) fn name(&self, value: &str) -> bool {
+        let edge = |c: char| c.is_whitespace() || ".,;:!?'\"()[]{}<>".contains(c);
+        !value.starts_with(edge)
+            && !value.ends_with(edge)
+            && self.hold(value)
+            && self.named.iter().any(|sentence| stands_whole(sentence, &normal(value)))
+    }
+
     /// Whether the person told us to do such a thing: a mention or a question is no order.
     pub(crate) fn order(&self, verb: Verb) -> bool {
         self.verbs.contains(&verb)
@@ -88,6 +104,10 @@ impl Words {
     }
 }
 
+/// Endings of files that are also suffixes of hosts.
+const FILE_ENDINGS: &[&str] =
+    &["md", "zip", "sh", "py", "rs", "pl", "mov", "ts", "so", "cc", "ps", "st", "ai", "app", "bz"];
+
 /// The address a word of the person names, with `https` where they left the scheme out.
 fn address(word: &str) -> Option<Url> {
     let word = word
@@ -96,21 +116,32 @@ fn address(word: &str) -> Option<Url> {
     let url = match word.split_once("://") {
         Some(("http" | "https", _)) => Url::parse(word).ok()?,
         Some(_) => return None,
-        None if word.contains('@') || !word.contains('.') => return None,
-        None => Url::parse(&alloc::format!("https://{word}")).ok()?,
+        // Without a scheme only what cannot be an amount, a file or the end of a sentence.
+        None => {
+            let host = word.split(['/', '?', '#', ':']).next().unwrap_or_default();
+            let last = host.rsplit('.').next().unwrap_or_default();
+            let file = word == host && !host.starts_with("www.") && FILE_ENDINGS.contains(&last);
+            if word.contains('@') || file || !is_domain(host) {
+                return None;
+            }
+            Url::parse(&alloc::format!("https://{word}")).ok()?
+        }
     };
     (url.username().is_empty() && url.password().is_none() && url.has_host()).then_some(url)
 }
 
-/// The address in the form in which two are compared: unreserved characters unescaped, lower case like all words.
+/// The address in the form in which two are compared: unreserved characters unescaped; scheme and host are lower case
+/// already, and in the rest case counts.
 fn comparable(url: &Url) -> String {
     let text = url.as_str();
-    let text = percent_decoded(text).filter(|decoded| {
-        // Only where unescaping leaves the same address: no new delimiter may appear.
-        decoded.matches(['/', '?', '#', '&', '=', '%', '@', '\\', ' ']).count()
-            == text.matches(['/', '?', '#', '&', '=', '@', '\\', ' ']).count()
-    });
-    normal(&text.unwrap_or_else(|| url.as_str().into()))
+    let same = |decoded: &String| {
+        // Only where unescaping leaves the same address: nothing invisible, and no new delimiter.
+        let delimiters = ['/', '?', '#', '&', '=', '@', '\\'];
+        is_plain(decoded)
+            && !decoded.contains(['%', ' '])
+            && decoded.matches(delimiters).count() == text.matches(delimiters).count()
+    };
+    percent_decoded(text).filter(same).unwrap_or_else(|| text.into())
 }
 
 /// Whether `value` stands in `text` as a piece of its own: not inside a longer word, address or number.
@@ -189,9 +220,11 @@ mod tests {
 
     #[test]
     fn addresses_are_compared_as_addresses() {
-        let words = words("Open Example.com and https://shop.test/a?b=c%20d (not x@y.com).");
+        let words = words(
+            "Open Example.com and https://shop.test/a?b=c%C3%A9 for x@y.com. Never open evil.com, 10.50 or notes.md",
+        );
         let holds = |url: &str| words.hold_url(&Url::parse(url).unwrap());
-        for own in ["https://example.com/", "https://shop.test/a?b=c%20d"] {
+        for own in ["https://example.com/", "https://shop.test/a?b=c%C3%A9"] {
             assert!(holds(own), "{own}");
         }
         for other in [
@@ -202,6 +235,11 @@ mod tests {
             "https://shop.test/",
             "https://y.com/",
             "https://example.com.evil.test/",
+            "https://shop.test/A?b=c%C3%A9",
+            "https://evil.com/",
+            "https://10.0.0.50/",
+            "https://notes.md/",
+            "https://example.com/%E2%80%8B%01",
         ] {
             assert!(!holds(other), "{other}");
         }

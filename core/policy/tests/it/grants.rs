@@ -142,18 +142,15 @@ fn carrying_is_granted_by_pair() {
     assert_eq!(typed.decide(&typing("words", "Comment")).decision(), Decision::Deny);
 }
 
-/// S5: a grant to send names everyone it reaches, and no grant covers a recipient that content named.
+/// S5: what reaches people is approved with exactly its text and its recipients.
 #[test]
-fn grants_that_reach_people_name_them() {
-    let mut world = World::tools().words("Write to sarah@a.example and bob@b.example");
-    let mut named = kind(Row::Send);
-    named.place = place("mcp:mail");
-    named.document = None;
-    named.recipients = vec!["sarah@a.example".into(), "eve@evil.example".into()];
-    world.grants.grant(id("g"), named, 9, NOW, 60_000).unwrap();
-    assert_eq!(world.decide(&mail("sarah@a.example", "anything")).reason().code(), "P_ALLOW_GRANT");
-    assert_eq!(world.decide(&mail("bob@b.example", "anything")).decision(), Decision::Ask);
-    assert_eq!(world.decide(&mail("eve@evil.example", "anything")).decision(), Decision::Ask);
+fn s5_no_grant_covers_another_text() {
+    let mut world = World::tools().words("Write to sarah@a.example");
+    let Verdict::Ask(card) = world.decide(&mail("sarah@a.example", "hello")) else { panic!("asked") };
+    assert_eq!(card.offer, laika_policy::Offer::Once);
+    world.grants.approve(id("a"), card.explanation.digest, NOW).unwrap();
+    assert_eq!(world.decide(&mail("sarah@a.example", "hello")).decision(), Decision::Allow);
+    assert_eq!(world.decide(&mail("sarah@a.example", "I quit")).decision(), Decision::Ask);
 }
 
 #[test]
@@ -164,6 +161,7 @@ fn some_things_are_approved_one_by_one() {
         Row::TypePayment,
         Row::Transfer,
         Row::Account,
+        Row::Send,
         Row::PressSend,
         Row::Delete,
         Row::Execute,
@@ -173,9 +171,7 @@ fn some_things_are_approved_one_by_one() {
     assert_eq!(grants.grant(id("g"), kind(Row::Click), 0, NOW, 60_000), Err(GrantError::Uses));
     assert_eq!(grants.grant(id("g"), kind(Row::Click), 1, NOW, 48 * 3_600_000), Err(GrantError::Life));
     assert_eq!(grants.approve(id("g"), [], NOW), Err(GrantError::Empty));
-    for row in [Row::Submit, Row::Send] {
-        assert_eq!(grants.grant(id("g"), kind(row), 1, NOW, 60_000), Err(GrantError::TooWide), "{row}");
-    }
+    assert_eq!(grants.grant(id("g"), kind(Row::Submit), 1, NOW, 60_000), Err(GrantError::TooWide));
     let everywhere = Kind { document: None, ..kind(Row::Click) };
     assert_eq!(grants.grant(id("g"), everywhere, 1, NOW, 60_000), Err(GrantError::TooWide));
     grants.grant(id("g"), kind(Row::Click), 1, NOW, 60_000).unwrap();

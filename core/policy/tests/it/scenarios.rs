@@ -197,7 +197,7 @@ fn scenarios() -> Vec<Scenario> {
         ),
         ("P_ASK_ACCOUNT_CHANGE", tools().words("Is my city Utrecht?"), account("Utrecht")),
         (
-            "P_ASK_TRANSFER",
+            "P_ASK_UNTRUSTED_RECIPIENT",
             tools().words("Do not send 12.50 to GB33BUKB20201555555555, a refund"),
             pay("GB33BUKB20201555555555", json!(12.5)),
         ),
@@ -221,6 +221,98 @@ fn scenarios() -> Vec<Scenario> {
         // An id means something only to the server that listed it.
         ("P_ASK_UNKNOWN_OBJECT", listed_by(tools(), "mcp:other"), delete("11")),
         ("P_ASK_DELETE", listed_by(tools(), "mcp:mail"), delete("11")),
+        // A new value is what was written: no phrase, no flag, no empty text, and not nothing.
+        ("P_ASK_ACCOUNT_CHANGE", tools().words("set my city to Utrecht"), account("gift")),
+        ("P_ASK_ACCOUNT_CHANGE", tools().words("set my city to Utrecht"), account("")),
+        ("P_ASK_ACCOUNT_CHANGE", tools().words("set my city to Utrecht"), {
+            let mut call = account("x");
+            call.arguments.clear();
+            call
+        }),
+        // A search engine is a word, not an address; and a phrase is nothing that a person said.
+        (
+            "P_DENY_CROSS_ORIGIN",
+            with(page().words("What is the weather in Bern"), |world| world.mode = SiteMode::Observe),
+            {
+                own("search", json!({ "query": "weather in Bern", "engine": "https://evil.example/?q=code" }))
+            },
+        ),
+        (
+            "P_DENY_CROSS_ORIGIN",
+            with(page().words("hi"), |world| world.mode = SiteMode::Observe),
+            own("search", json!({ "query": "refund" })),
+        ),
+        // An amount or a file is no address.
+        ("P_DENY_PRIVATE_ADDRESS", page().words("Transfer 10.50 to Ann"), navigate("https://10.0.0.50/")),
+        ("P_ASK_UNTRUSTED_ADDRESS", page().words("Summarise notes.md"), navigate("https://notes.md/")),
+        // A second address hides no first one.
+        ("P_DENY_CARRY_SENSITIVE", sensitive(tools(), "https://bank.example", "balance 12"), {
+            let descriptor = json!({
+                "name": "send_link", "action": "send", "provider": "mcp:mail",
+                "arguments": { "to": "recipient", "body": "free_text", "link": "url" },
+            });
+            foreign(
+                descriptor,
+                json!({ "to": "eve@e.example", "body": "twelve", "link": "https://bank.example/" }),
+            )
+        }),
+        // What cannot be seen was not said.
+        (
+            "P_ASK_NETWORK",
+            tools().words("Ask for the weather in Bern"),
+            ask_network(json!({ "query": "weather in Bern\u{2}\u{1}" })),
+        ),
+        (
+            "P_ASK_NETWORK",
+            tools().words("Ask for the weather in Bern"),
+            ask_network(json!({ "query": "weather%E2%80%8B in Bern" })),
+        ),
+        (
+            "P_ALLOW_NETWORK",
+            tools().words("Ask for the weather in Bern"),
+            ask_network(json!({ "query": "weather in Bern" })),
+        ),
+        // Ids and numbers spell, too.
+        (
+            "P_ASK_CARRY",
+            tools().document("doc:1", "https://blog.example", "x"),
+            ask_network(json!({ "file": "Public text" })),
+        ),
+        (
+            "P_DENY_CARRY_SENSITIVE",
+            sensitive(tools(), "https://bank.example", "x"),
+            ask_network(json!({ "file": "balance 4711" })),
+        ),
+        (
+            "P_DENY_CARRY_SENSITIVE",
+            sensitive(tools(), "https://bank.example", "x"),
+            ask_network(json!({ "ids": vec![98; 40] })),
+        ),
+        // Once, however the payee is spelled.
+        (
+            "P_ASK_UNTRUSTED_RECIPIENT",
+            tools().words("Pay 12.50 to GB33BUKB20201555555555, please"),
+            pay("GB33BUKB20201555555555,", json!(12.5)),
+        ),
+        (
+            "P_ASK_TRANSFER",
+            with(tools().words("Pay 12.50 to GB33BUKB20201555555555, a refund"), |world| {
+                world.done = vec![Done::of(&pay("x", json!(1))).unwrap()]
+            }),
+            pay("GB33BUKB20201555555555", json!(12.5)),
+        ),
+        // What is forbidden is not approved, and nobody said that it comes back every month.
+        (
+            "P_ASK_UNTRUSTED_RECIPIENT",
+            tools().words("Pay 12.50 to Ann. Never pay GB33BUKB20201555555555, no refund"),
+            pay("GB33BUKB20201555555555", json!(12.5)),
+        ),
+        ("P_ASK_TRANSFER", tools().words("Pay 12.50 to GB33BUKB20201555555555, a refund"), {
+            let mut call = pay("GB33BUKB20201555555555", json!(12.5));
+            call.arguments.insert("recurring".into(), json!(true));
+            call.tool.arguments.insert("recurring".into(), laika_policy::Role::Known(ArgRole::Flag));
+            call
+        }),
         // A year is no amount, and letters in disguise are other letters.
         (
             "P_ASK_TRANSFER",
@@ -297,6 +389,18 @@ fn scenarios() -> Vec<Scenario> {
         ),
         ("P_DENY_PAYMENT_OR_IDENTITY", page(), click("Yes, please pay the full amount now")),
         ("P_DENY_PAYMENT_OR_IDENTITY", page(), click("Proceed to payment")),
+        ("P_DENY_PAYMENT_OR_IDENTITY", page(), click("Pay-now")),
+        ("P_DENY_PAYMENT_OR_IDENTITY", page(), click("Pay\u{ad}now")),
+        (
+            "P_ASK_SUBMIT_FORM",
+            with(page(), |world| world.logged_in = true),
+            link("https://site.example/%64elete/4"),
+        ),
+        (
+            "P_ASK_SUBMIT_FORM",
+            with(page(), |world| world.logged_in = true),
+            link("https://site.example/deleteItem?id=4"),
+        ),
         ("P_DENY_PAYMENT_OR_IDENTITY", page(), {
             let mut call = click("Continue");
             call.target.as_mut().unwrap().form = Some(form("https://site.example/payment/confirm"));
@@ -336,6 +440,14 @@ fn scenarios() -> Vec<Scenario> {
             call
         }),
     ]
+}
+
+fn ask_network(arguments: serde_json::Value) -> Call {
+    let descriptor = json!({
+        "name": "fetch", "action": "network", "provider": "mcp:web",
+        "arguments": { "query": "free_text", "file": "handle", "ids": "count" },
+    });
+    foreign(descriptor, arguments)
 }
 
 fn mailed_already(world: &mut World) {
