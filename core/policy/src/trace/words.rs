@@ -51,8 +51,13 @@ impl Words {
         self.hold_normal(&value) || decoded.is_some_and(|value| self.hold_normal(&normal(&value)))
     }
 
-    /// Whether the beginning of a value stands anywhere: most values of a model do not, and are told by that.
+    /// Whether a value could stand anywhere, by its length and its beginning: most values of a model do not.
     fn may_hold(&self, value: &str) -> bool {
+        // Upper case or an escape can be longer than what it stands for, by a factor of three at most.
+        let longest = self.raw.iter().map(String::len).max().unwrap_or_default();
+        if value.len() > 3 * longest {
+            return false;
+        }
         const BEGINNING: usize = 24;
         let plain = value.trim_start().as_bytes();
         let beginning = plain.iter().take(BEGINNING).take_while(|b| b.is_ascii_alphanumeric()).count();
