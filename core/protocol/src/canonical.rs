@@ -43,8 +43,43 @@ pub fn object_bytes(object: &Map<String, Value>) -> Result<Vec<u8>, CanonicalErr
     if !object.values().all(numbers_are_safe) {
         return Err(CanonicalError::NumberRange);
     }
-    serde_json_canonicalizer::to_vec(object)
-        .map_err(|error| CanonicalError::NotJson(alloc::format!("{error}")))
+    let bytes = if object.iter().all(|(key, value)| key.is_ascii() && is_canonical_as_is(value)) {
+        in_key_order(object)
+    } else {
+        serde_json_canonicalizer::to_vec(object)
+    };
+    bytes.map_err(|error| CanonicalError::NotJson(alloc::format!("{error}")))
+}
+
+/// Whether the plain compact form of a value is its canonical form: no fractions, which JavaScript writes otherwise, and
+/// keys that are ASCII and in order already. Most arguments are like that, and a digest is made for every decision.
+fn is_canonical_as_is(value: &Value) -> bool {
+    match value {
+        Value::Null | Value::Bool(_) | Value::String(_) => true,
+        Value::Number(number) => number.is_i64() || number.is_u64(),
+        Value::Array(items) => items.iter().all(is_canonical_as_is),
+        Value::Object(fields) => {
+            let ordered = fields.keys().zip(fields.keys().skip(1)).all(|(one, next)| one < next);
+            ordered && fields.iter().all(|(key, field)| key.is_ascii() && is_canonical_as_is(field))
+        }
+    }
+}
+
+fn in_key_order(object: &Map<String, Value>) -> Result<Vec<u8>, serde_json::Error> {
+    let mut fields: Vec<(&String, &Value)> = object.iter().collect();
+    fields.sort_unstable_by_key(|(key, _)| *key);
+    let mut bytes = Vec::new();
+    for (at, (key, value)) in fields.into_iter().enumerate() {
+        bytes.push(if at == 0 { b'{' } else { b',' });
+        bytes.extend(serde_json::to_vec(key)?);
+        bytes.push(b':');
+        bytes.extend(serde_json::to_vec(value)?);
+    }
+    if bytes.is_empty() {
+        bytes.push(b'{');
+    }
+    bytes.push(b'}');
+    Ok(bytes)
 }
 
 /// SHA-256 over the canonical bytes of a value.
@@ -112,6 +147,37 @@ mod tests {
             json!({ "b": 1.0, "a": [1e-30, -0.0, 100], "\u{20ac}": "€", "\u{1f600}": 1, "\u{fb33}": 2 });
         let text = String::from_utf8(to_bytes(&value).unwrap()).unwrap();
         assert_eq!(text, "{\"a\":[1e-30,0,100],\"b\":1,\"€\":\"€\",\"😀\":1,\"\u{fb33}\":2}");
+    }
+
+    /// The short way gives the bytes of the library, whatever characters, keys and nesting there are.
+    #[test]
+    fn the_short_way_equals_the_long_one() {
+        let all: String = ('\0'..='\u{ff}').chain("\u{2028}\u{feff}é😀\u{fb33}".chars()).collect();
+        let mut seed = 1_u64;
+        let mut next = |below: u64| {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (seed >> 33) % below
+        };
+        for _ in 0..2_000 {
+            let mut object = Map::new();
+            for _ in 0..next(6) {
+                let from = next(200);
+                let text: String = all.chars().skip(from as usize).take(next(12) as usize).collect();
+                let value = match next(7) {
+                    0 => json!(text),
+                    1 => json!(next(1 << 53)),
+                    2 => json!(-(next(1 << 40) as i64)),
+                    3 => json!(1.5),
+                    4 => json!([text, null, true, { "b": 1, "a": text.as_str() }]),
+                    5 => json!({ "a": 1, "b": { "c": text.as_str() } }),
+                    _ => json!({ text.as_str(): next(9) }),
+                };
+                let key: String = all.chars().skip(next(260) as usize).take(3).collect();
+                object.insert(key, value);
+            }
+            let library = serde_json_canonicalizer::to_vec(&object).unwrap();
+            assert_eq!(object_bytes(&object).unwrap(), library, "{object:?}");
+        }
     }
 
     #[test]
