@@ -68,7 +68,7 @@ fn is_canonical_as_is(value: &Value) -> bool {
 fn in_key_order(object: &Map<String, Value>) -> Result<Vec<u8>, serde_json::Error> {
     let mut fields: Vec<(&String, &Value)> = object.iter().collect();
     fields.sort_unstable_by_key(|(key, _)| *key);
-    let mut bytes = Vec::new();
+    let mut bytes = Vec::with_capacity(512);
     for (at, (key, value)) in fields.into_iter().enumerate() {
         bytes.push(if at == 0 { b'{' } else { b',' });
         bytes.extend(serde_json::to_vec(key)?);

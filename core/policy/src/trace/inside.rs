@@ -40,18 +40,50 @@ fn may_hold(text: &[u8]) -> bool {
     let mut length = 0_usize;
     let mut joined = false;
     for byte in text {
-        if byte.is_ascii_alphanumeric() || !byte.is_ascii() || b"+=-_%".contains(byte) {
-            length += 1;
-            if joined || length >= SHORTEST_ACCOUNT {
-                return true;
+        match BYTES[usize::from(*byte)] {
+            Byte::Word => {
+                length += 1;
+                if joined || length >= SHORTEST_ACCOUNT {
+                    return true;
+                }
             }
-        } else {
-            joined = (length > 0 || joined) && b".:@/".contains(byte);
-            length = 0;
+            Byte::Joint => {
+                joined |= length > 0;
+                length = 0;
+            }
+            Byte::Other => {
+                joined = false;
+                length = 0;
+            }
         }
     }
     false
 }
+
+/// What a byte is, as far as addresses go.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Byte {
+    Word,
+    Joint,
+    Other,
+}
+
+/// Every byte, looked up: every word of every call passes here.
+const BYTES: [Byte; 256] = {
+    let mut bytes = [Byte::Other; 256];
+    let mut at = 0;
+    while at < 256 {
+        let byte = at as u8;
+        bytes[at] = match byte {
+            b'.' | b':' | b'@' | b'/' => Byte::Joint,
+            b'+' | b'=' | b'-' | b'_' | b'%' | 0x80.. => Byte::Word,
+            _ if byte.is_ascii_alphanumeric() => Byte::Word,
+            _ => Byte::Other,
+        };
+        at += 1;
+    }
+    bytes
+};
 
 fn kind(word: &str) -> Option<InsideKind> {
     let lower =
