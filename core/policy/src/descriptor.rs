@@ -135,12 +135,14 @@ impl Described {
                 Action::Undeclared
             })
         });
-        let permissions: Vec<(String, Option<Level>)> =
-            file.permissions.iter().map(|name| (name.clone(), level(name))).collect();
-        for (name, _) in permissions.iter().filter(|(_, level)| level.is_none()) {
-            refuse(path.key("permissions"), format!("there is no permission {}", quoted(name)));
+        // Levels of the older permission system are static attributes that the one gate reads (C-31, C-32).
+        let mut permissions = Vec::new();
+        for name in &file.permissions {
+            match Permission::of_name(name) {
+                Some(permission) => permissions.push(permission),
+                None => refuse(path.key("permissions"), format!("there is no permission {}", quoted(name))),
+            }
         }
-        let has = |wanted: Level| permissions.iter().any(|(_, level)| *level == Some(wanted));
         let arguments = file.arguments.into_iter().filter_map(|(name, role)| match role_of(&role) {
             Ok(role) => Some((name, role)),
             Err(message) => {
@@ -151,10 +153,10 @@ impl Described {
         let arguments = arguments.collect();
         let described = Self {
             name: file.name,
-            action: with_permissions(declared, &has),
+            action: with_permissions(declared, &permissions),
             provider: file.provider,
             arguments,
-            confirm: has(Level::UserConfirmation),
+            confirm: permissions.contains(&Permission::UserConfirmation),
             alone_without_recipients: file.alone_without_recipients,
             is_own: false,
         };
@@ -168,39 +170,19 @@ impl Described {
     }
 }
 
-/// Levels of the older permission system: static attributes that the one gate reads (C-31, C-32).
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Level {
-    ReadOnly,
-    Network,
-    ProjectWrite,
-    SystemWrite,
-    UserConfirmation,
-}
-
-fn level(name: &str) -> Option<Level> {
-    Some(match name {
-        "read_only" => Level::ReadOnly,
-        "network" => Level::Network,
-        "project_write" => Level::ProjectWrite,
-        "system_write" => Level::SystemWrite,
-        "user_confirmation" => Level::UserConfirmation,
-        _ => return None,
-    })
-}
-
 /// What a tool does by its own word and its permissions, whichever is stricter.
-fn with_permissions(declared: Option<Action>, has: &dyn Fn(Level) -> bool) -> Action {
-    let writes = has(Level::SystemWrite) || has(Level::ProjectWrite);
+fn with_permissions(declared: Option<Action>, permissions: &[Permission]) -> Action {
+    let has = |permission: Permission| permissions.contains(&permission);
+    let writes = has(Permission::SystemWrite) || has(Permission::ProjectWrite);
     match declared {
         // A reader that writes is a writer for good; a reader with the network asks somebody.
         Some(Action::Read | Action::Local) if writes => Action::Delete,
         Some(Action::Write) if writes => Action::Delete,
-        Some(Action::Read | Action::Local) if has(Level::Network) => Action::Network,
+        Some(Action::Read | Action::Local) if has(Permission::Network) => Action::Network,
         Some(action) => action,
         None if writes => Action::Delete,
-        None if has(Level::Network) => Action::Network,
-        None if has(Level::ReadOnly) => Action::Read,
+        None if has(Permission::Network) => Action::Network,
+        None if has(Permission::ReadOnly) => Action::Read,
         None => Action::Undeclared,
     }
 }
@@ -233,15 +215,11 @@ fn role_of(role: &FileRole) -> Result<Role, String> {
             Role::OneOf(options.to_vec())
         }
         "when" => Role::When,
-        "handle" => Role::Known(ArgRole::Handle),
-        "url" => Role::Known(ArgRole::Url),
-        "recipient" => Role::Known(ArgRole::Recipient),
-        "free_text" | "payload" => Role::Known(ArgRole::FreeText),
-        "local_text" => Role::Known(ArgRole::LocalText),
-        "path" => Role::Known(ArgRole::Path),
-        "amount" => Role::Known(ArgRole::Amount),
-        "count" => Role::Known(ArgRole::Count),
-        "flag" => Role::Known(ArgRole::Flag),
-        other => return Err(format!("there is no role {}", quoted(other))),
+        "payload" => Role::Known(ArgRole::FreeText),
+        // A tab and a structure are of our own tools.
+        other => match ArgRole::of_name(other) {
+            Some(role) if !matches!(role, ArgRole::Tab | ArgRole::Structure) => Role::Known(role),
+            _ => return Err(format!("there is no role {}", quoted(other))),
+        },
     })
 }

@@ -57,7 +57,9 @@ fn a_call_is_judged_with_its_reasons() {
               "requiresGesture": false,
               "untrusted": true,
               "row": "navigate_cross",
-              "destination": "https://evil.example",
+              "destinations": [
+                "https://evil.example"
+              ],
               "digest": "sha256:06a981843a903aa85fb28c7e9f9e2cbdd2742f53bcda5b9fffa36c7ffba17be1",
               "rules": [
                 {
@@ -142,13 +144,13 @@ fn calls_that_are_none_are_told() {
         "policy check --tool browser.type --arg txt=hello --origin https://example.com",
         "",
         &expect![[r#"
-        exit 2
-        --- stdout
-        --- stderr
-        hint: no --field given: assuming an ordinary text field
-        error: E_ARGUMENTS deny: the arguments of `browser.type` are not what it takes
-          cause: "`text` is missing"; "the field `txt` is not known here"
-    "#]],
+            exit 2
+            --- stdout
+            --- stderr
+            hint: no --field given: assuming an ordinary text field
+            error: E_ARGUMENTS deny: the arguments of `browser.type` are not what it takes
+              cause: `text` is missing; the field `txt` is not known here
+        "#]],
     );
     check(
         "policy check --tool browser.type --arg hello",
@@ -315,20 +317,21 @@ fn policy_files_are_checked() {
         "policy lint --pack - --json",
         r#"{"version": 1, "rows": [{"row": "click", "decisions": ["allow", "allow", "allow", "allow"]}]}"#,
         &expect![[r#"
-        exit 1
-        --- stdout
-        {
-          "ok": false,
-          "defects": [
+            exit 1
+            --- stdout
             {
-              "path": "$.rows[0].decisions",
-              "code": "NOT_ALLOWED",
-              "message": "a pack may only tighten, and this makes the row `click` looser"
+              "ok": false,
+              "defects": [
+                {
+                  "severity": "ERROR",
+                  "code": "NOT_ALLOWED",
+                  "path": "$.rows[0].decisions",
+                  "message": "a pack may only tighten, and this makes the row `click` looser"
+                }
+              ]
             }
-          ]
-        }
-        --- stderr
-    "#]],
+            --- stderr
+        "#]],
     );
     check(
         "policy matrix --policy demo/answer.json",

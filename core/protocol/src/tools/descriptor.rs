@@ -175,6 +175,28 @@ pub enum ArgRole {
 }
 
 impl ArgRole {
+    /// Every role.
+    pub const ALL: &[Self] = &[
+        Self::Handle,
+        Self::Url,
+        Self::Recipient,
+        Self::FreeText,
+        Self::LocalText,
+        Self::Path,
+        Self::Amount,
+        Self::Choice,
+        Self::Count,
+        Self::Flag,
+        Self::Tab,
+        Self::Structure,
+    ];
+
+    /// The role with this name.
+    #[must_use]
+    pub fn of_name(name: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|one| one.as_str() == name)
+    }
+
     /// The name in listings.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
@@ -202,17 +224,33 @@ pub enum Permission {
     ReadOnly,
     /// Makes the machine or the browser use the network.
     Network,
+    /// Writes into the project.
+    ProjectWrite,
+    /// Writes anywhere.
+    SystemWrite,
     /// Always asks.
     UserConfirmation,
 }
 
 impl Permission {
+    /// Every permission.
+    pub const ALL: &[Self] =
+        &[Self::ReadOnly, Self::Network, Self::ProjectWrite, Self::SystemWrite, Self::UserConfirmation];
+
+    /// The permission with this name.
+    #[must_use]
+    pub fn of_name(name: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|one| one.as_str() == name)
+    }
+
     /// The name in listings.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::ReadOnly => "read_only",
             Self::Network => "network",
+            Self::ProjectWrite => "project_write",
+            Self::SystemWrite => "system_write",
             Self::UserConfirmation => "user_confirmation",
         }
     }

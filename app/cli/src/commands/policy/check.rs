@@ -74,8 +74,7 @@ fn decide(check: &PolicyCheck, policy: &Policy, words_count: bool, printer: &Pri
         now_ms: 0,
     };
     let verdicts = request::decide(policy, request, words_count).map_err(|refusal| {
-        let details: Vec<String> =
-            refusal.defects.iter().map(|defect| defect["message"].to_string()).collect();
+        let details: Vec<String> = refusal.defects.iter().map(|defect| defect.message.clone()).collect();
         anyhow!("{}", details.join("; ")).context(format!("E_ARGUMENTS deny: {}", refusal.message))
     })?;
     verdicts.into_iter().next().ok_or_else(|| anyhow!("the gate did not answer"))
@@ -179,7 +178,7 @@ fn documents(given: &[String], printer: &Printer) -> Result<Vec<DocumentForm>> {
 fn shown(verdict: &Verdict) -> String {
     let explanation = verdict.explanation();
     let reason = explanation.reason;
-    let word = format!("{:?}", verdict.decision()).to_uppercase();
+    let word = verdict.decision().as_str().to_uppercase();
     let mut out = format!("{word}  {}\n{}\n", reason.code(), reason.sentence());
     if explanation.requires_gesture {
         out += "You press the button that does it.\n";
@@ -189,7 +188,6 @@ fn shown(verdict: &Verdict) -> String {
     }
     for value in &explanation.values {
         let path = value.path.to_string();
-        let source = serde_json::to_value(value.source).unwrap_or_default();
         let documents = if value.documents.is_empty() {
             String::new()
         } else {
@@ -198,27 +196,22 @@ fn shown(verdict: &Verdict) -> String {
         out += &text::one_line(&format!(
             "  {path}  {}  from {}{documents}",
             value.role.as_str(),
-            source.as_str().unwrap_or_default()
+            value.source.as_str()
         ));
         out += "\n";
         for inside in &value.inside {
-            let source = serde_json::to_value(inside.source).unwrap_or_default();
             out += &text::one_line(&format!(
                 "    holds {}, from {}",
                 quoted(&inside.text),
-                source.as_str().unwrap_or_default()
+                inside.source.as_str()
             ));
             out += "\n";
         }
     }
     out += "\nrules\n";
     for spoken in &explanation.spoken {
-        out += &format!(
-            "  {:22}  {:5}  {}\n",
-            spoken.rule,
-            format!("{:?}", spoken.decision).to_lowercase(),
-            spoken.reason_code.code()
-        );
+        out +=
+            &format!("  {:22}  {:5}  {}\n", spoken.rule, spoken.decision.as_str(), spoken.reason_code.code());
     }
     if let Some(bits) = explanation.carried_bits {
         out += &format!("\nat most {bits} bits of confidential content could leave with it\n");

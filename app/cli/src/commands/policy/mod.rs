@@ -10,7 +10,7 @@ use std::path::Path;
 use anyhow::{Result, anyhow};
 use laika_policy::Policy;
 use laika_protocol::Defect;
-use serde_json::{Value, json};
+use serde_json::json;
 
 use crate::arguments::{self, Layers};
 use crate::input;
@@ -61,7 +61,6 @@ fn lint(file: &Path, pack: bool, json: bool, printer: &mut Printer) -> Result<Ou
     let found = if pack { shipped()?.tighten(&text) } else { Policy::read(&text).map(|_| ()) };
     let defects = found.err().unwrap_or_default();
     if json {
-        let defects: Vec<Value> = defects.iter().map(defect_json).collect();
         printer.data(format_args!("{:#}\n", json!({ "ok": defects.is_empty(), "defects": defects })));
     } else if defects.is_empty() {
         printer.data(format_args!("{}: ok\n", input::name(file)));
@@ -69,8 +68,4 @@ fn lint(file: &Path, pack: bool, json: bool, printer: &mut Printer) -> Result<Ou
         defects.iter().for_each(|defect| printer.data(format_args!("{defect}\n")));
     }
     Ok(if defects.is_empty() { Outcome::Done } else { Outcome::Defects })
-}
-
-fn defect_json(defect: &Defect) -> Value {
-    json!({ "path": defect.path.to_string(), "code": defect.kind.code(), "message": defect.message })
 }

@@ -13,8 +13,6 @@ use laika_protocol::{Defect, Path, quoted};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
-use super::defect_json;
-
 const MOST_BYTES: usize = 32 * 1024 * 1024;
 const MOST_CALLS: usize = 100;
 const MOST_DONE: usize = 1_000;
@@ -22,7 +20,7 @@ const MOST_DONE: usize = 1_000;
 /// Why a request is not answered with a verdict of the gate.
 pub(super) struct Refusal {
     pub(super) message: String,
-    pub(super) defects: Vec<Value>,
+    pub(super) defects: Vec<Defect>,
 }
 
 impl Refusal {
@@ -30,8 +28,8 @@ impl Refusal {
         Self { message: message.into(), defects: Vec::new() }
     }
 
-    fn with(message: impl Into<String>, defects: &[Defect]) -> Self {
-        Self { message: message.into(), defects: defects.iter().map(defect_json).collect() }
+    fn with(message: impl Into<String>, defects: Vec<Defect>) -> Self {
+        Self { message: message.into(), defects }
     }
 }
 
@@ -146,7 +144,7 @@ pub(super) fn answer(
     words_are_the_users: bool,
 ) -> Result<Value, (Value, Refusal)> {
     let mut value = json::read(text, Caps::bytes(MOST_BYTES))
-        .map_err(|defects| (Value::Null, Refusal::with("the line is not one JSON object", &defects)))?;
+        .map_err(|defects| (Value::Null, Refusal::with("the line is not one JSON object", defects)))?;
     let id = value.as_object_mut().and_then(|request| request.remove("id")).unwrap_or_default();
     let request: Request = serde_json::from_value(value).map_err(|error| {
         (id.clone(), Refusal::new(format!("the request is not in the form of docs/policy.md: {error}")))
@@ -234,7 +232,7 @@ fn describe(tools: &[Value]) -> Result<Vec<Described>, Refusal> {
                     ..defect
                 })
                 .collect();
-            Refusal::with("a tool is not described as docs/policy.md says", &below)
+            Refusal::with("a tool is not described as docs/policy.md says", below)
         })
     };
     tools.iter().enumerate().map(read).collect()
@@ -254,7 +252,7 @@ fn call(form: CallForm, described: &[Described], page: Option<&CallContext>) -> 
         let defects = tools::check_arguments(own, &form.arguments, &Path::root());
         if defects.iter().any(Defect::is_error) {
             let message = format!("the arguments of {} are not what it takes", quoted(&form.name));
-            return Err(Refusal::with(message, &defects));
+            return Err(Refusal::with(message, defects));
         }
     }
     Ok(Call {
@@ -338,14 +336,11 @@ fn caller(text: &str) -> Result<Document, Refusal> {
 }
 
 fn entry(form: &EntryForm) -> Result<DirectoryEntry, Refusal> {
-    let role = match form.role.as_str() {
-        "recipient" => ArgRole::Recipient,
-        "url" => ArgRole::Url,
-        "path" => ArgRole::Path,
-        other => {
-            return Err(Refusal::new(format!("a directory has no entries of the role {}", quoted(other))));
-        }
-    };
+    let role = ArgRole::of_name(&form.role)
+        .filter(|role| matches!(role, ArgRole::Recipient | ArgRole::Url | ArgRole::Path))
+        .ok_or_else(|| {
+            Refusal::new(format!("a directory has no entries of the role {}", quoted(&form.role)))
+        })?;
     let limit = match &form.limit {
         None => None,
         Some(limit) => {

@@ -51,7 +51,7 @@ pub(super) fn explain(code: Option<&str>, json: bool, printer: &mut Printer) -> 
         return Ok(Outcome::Done);
     }
     for reason in reasons {
-        let decision = format!("{:?}", reason.decision()).to_lowercase();
+        let decision = reason.decision().as_str();
         printer.data(format_args!(
             "{}  {decision}\n  {}\n  for example: {}\n",
             reason.code(),
