@@ -106,7 +106,7 @@ fn refuse(reason: Reason, rule: &'static str, digest: Option<Sha256>, trace: Tra
         untrusted: false,
         requires_gesture: false,
         digest,
-        destination: None,
+        destinations: Vec::new(),
         carried_bits: None,
     };
     Verdict::Deny(Denial { explanation })
@@ -133,7 +133,7 @@ fn conclude(
         untrusted: findings.iter().any(|(_, finding)| finding.untrusted),
         requires_gesture: gesture,
         digest: Some(considered.digest.clone()),
-        destination: considered.destinations.first().cloned(),
+        destinations: considered.destinations.clone(),
         carried_bits: carry_bits(considered),
     };
     match strictest {
@@ -148,7 +148,7 @@ fn conclude(
             let found = grants.covering(&wanted(considered, &covers), now_ms);
             let Some((grant, exact)) = found else {
                 let offer = offer(considered, &covers);
-                let leaves_at_once = leaves_for(considered).is_some();
+                let leaves_at_once = !leaves_for(considered).is_empty();
                 return Verdict::Ask(AskCard { explanation, offer, leaves_at_once });
             };
             let reason = match (gesture && !considered.facts.gesture, exact) {
@@ -163,7 +163,7 @@ fn conclude(
                 let grant = Some(grant.clone());
                 return Verdict::Allow(permit(considered, explanation, grant, now_ms));
             }
-            let leaves_at_once = leaves_for(considered).is_some();
+            let leaves_at_once = !leaves_for(considered).is_empty();
             Verdict::Ask(AskCard { explanation, offer: Offer::Once, leaves_at_once })
         }
     }
@@ -181,20 +181,18 @@ fn permit(
         digest: considered.digest.clone(),
         expires_at_ms: now_ms.saturating_add(PERMIT_LIFE_MS),
         grant,
-        leaves_for: leaves_for(considered),
+        leaves_for: leaves_for(considered).to_vec(),
     };
     Permit::new(bound, explanation)
 }
 
 /// Where something goes, if the call lets anything leave: typing is sending (S13).
-fn leaves_for(considered: &Considered<'_>) -> Option<Place> {
+fn leaves_for<'a>(considered: &'a Considered<'_>) -> &'a [Place] {
     let quiet = matches!(considered.row, Row::Read | Row::Local | Row::Capture | Row::Save | Row::Download);
-    let leaves = !quiet || !considered.call.tool.is_own;
-    considered.destinations.first().cloned().filter(|_| leaves)
+    if quiet && considered.call.tool.is_own { &[] } else { &considered.destinations }
 }
 
 fn wanted<'a>(considered: &'a Considered<'_>, covers: &'a [Cover]) -> Wanted<'a> {
-    let amounts = &considered.trace.amounts;
     Wanted {
         digest: considered.digest,
         row: considered.row,
@@ -203,11 +201,14 @@ fn wanted<'a>(considered: &'a Considered<'_>, covers: &'a [Cover]) -> Wanted<'a>
         address: address(considered),
         fields: form_fields(considered),
         recipients: &considered.trace.recipients,
-        amount: amounts.iter().map(|(amount, _)| *amount).max().flatten(),
-        has_amounts: !amounts.is_empty(),
-        kinds: considered.facts.site != SiteClass::Sensitive,
+        kinds: may_be_a_kind(considered),
         covers,
     }
+}
+
+/// Whether a grant of a kind may cover this at all.
+fn may_be_a_kind(considered: &Considered<'_>) -> bool {
+    considered.facts.site != SiteClass::Sensitive && considered.trace.amounts.is_empty()
 }
 
 fn form_fields<'a>(considered: &'a Considered<'_>) -> &'a [String] {
@@ -224,10 +225,7 @@ fn address<'a>(considered: &'a Considered<'_>) -> Option<&'a str> {
 
 /// The narrowest useful approval: once, unless all that is asked about is this kind of thing on this document.
 fn offer(considered: &Considered<'_>, covers: &[Cover]) -> Offer {
-    let once = considered.row.is_once()
-        || considered.facts.site == SiteClass::Sensitive
-        || covers.contains(&Cover::Exact)
-        || !considered.trace.amounts.is_empty();
+    let once = !may_be_a_kind(considered) || covers.contains(&Cover::Exact);
     let only = considered
         .destinations
         .first()
@@ -236,7 +234,7 @@ fn offer(considered: &Considered<'_>, covers: &[Cover]) -> Offer {
     let context = considered.call.context.as_ref();
     let carry_from = covers.iter().flat_map(|cover| match cover {
         Cover::CarryFrom(places) => places.as_slice(),
-        Cover::Exact | Cover::Kind | Cover::Recipients(_) => &[],
+        Cover::Exact | Cover::Kind => &[],
     });
     let kind = Kind {
         row: considered.row,
@@ -245,7 +243,6 @@ fn offer(considered: &Considered<'_>, covers: &[Cover]) -> Offer {
         address_prefix: address(considered).map(Into::into),
         fields: form_fields(considered).to_vec(),
         recipients: considered.trace.recipients.iter().map(|(recipient, _)| recipient.clone()).collect(),
-        amount: None,
         carry_from: carry_from.cloned().collect(),
     };
     if kind.is_grantable().is_err() {

@@ -9,7 +9,7 @@ use laika_protocol::ids::{DocumentId, Sha256};
 use laika_protocol::wire::CallContext;
 use serde::{Deserialize, Serialize};
 
-use crate::{Amount, Permit, Place, Row};
+use crate::{Permit, Place, Row};
 
 /// The id of a grant, made by whoever stores it.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -52,9 +52,6 @@ pub struct Kind {
     /// Whom it may reach.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub recipients: Vec<String>,
-    /// How much may move in one call.
-    #[serde(skip)]
-    pub amount: Option<Amount>,
     /// From where content may be carried there.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub carry_from: Vec<Place>,
@@ -73,9 +70,7 @@ pub enum GrantError {
     #[error("this is approved one by one: credentials, payments, accounts, sending, deleting, files, code")]
     Once,
     /// An act on a page is granted for one document, a form for its address and fields (S8).
-    #[error(
-        "an act on a page is granted for its document, a form for its address and fields, a message for its recipients"
-    )]
+    #[error("an act on a page is granted for its document, a form for its address and fields")]
     TooWide,
     /// A grant has this id already.
     #[error("another grant has this id")]
@@ -99,8 +94,6 @@ pub(crate) enum Cover {
     Exact,
     /// A grant of this kind.
     Kind,
-    /// A grant of this kind that names these recipients.
-    Recipients(Vec<String>),
     /// A grant of this kind that names these sources.
     CarryFrom(Vec<Place>),
 }
@@ -114,9 +107,7 @@ pub(crate) struct Wanted<'a> {
     pub(crate) address: Option<&'a str>,
     pub(crate) fields: &'a [String],
     pub(crate) recipients: &'a [(String, crate::Source)],
-    pub(crate) amount: Option<Amount>,
-    pub(crate) has_amounts: bool,
-    /// Whether kinds may be granted here at all: never on sensitive sites (C-38).
+    /// Whether kinds may be granted here at all: never on sensitive sites (C-38), never where an amount moves.
     pub(crate) kinds: bool,
     pub(crate) covers: &'a [Cover],
 }
@@ -257,18 +248,15 @@ impl Kind {
             .address_prefix
             .as_ref()
             .is_none_or(|prefix| wanted.address.is_some_and(|address| is_below(address, prefix)));
-        let amount = !wanted.has_amounts
-            || wanted.amount.zip(self.amount).is_some_and(|(wanted, most)| wanted <= most);
         // A grant that reaches people names every one of them (S5).
         let recipients = wanted.recipients.iter().all(|(recipient, _)| named(recipient));
         let covers = wanted.covers.iter().all(|cover| match cover {
             Cover::Exact => false,
             Cover::Kind => true,
-            Cover::Recipients(recipients) => recipients.iter().all(named),
             Cover::CarryFrom(places) => places.iter().all(|place| self.carry_from.contains(place)),
         });
         let fields = self.fields == wanted.fields;
-        here && document && address && fields && amount && recipients && covers
+        here && document && address && fields && recipients && covers
     }
 }
 

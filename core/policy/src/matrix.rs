@@ -411,14 +411,6 @@ fn holds(layer: &Layer, row: Row, example: &Example) -> Result<(), String> {
     if entry.decision == expected {
         Ok(())
     } else {
-        Err(format!("expected {}, the cell says {}", word(expected), word(entry.decision)))
-    }
-}
-
-pub(crate) const fn word(decision: Decision) -> &'static str {
-    match decision {
-        Decision::Allow => "allow",
-        Decision::Ask => "ask",
-        Decision::Deny => "deny",
+        Err(format!("expected {}, the cell says {}", expected.as_str(), entry.decision.as_str()))
     }
 }

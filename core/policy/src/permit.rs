@@ -1,5 +1,6 @@
 //! The only keys to an effect. Nothing outside this crate can make, copy or keep one.
 
+use alloc::vec::Vec;
 use core::fmt;
 
 use laika_protocol::ids::{RunId, Sha256};
@@ -12,7 +13,9 @@ use crate::{Call, GrantId, Place};
 ///
 /// It cannot be made outside the gate:
 /// ```compile_fail
-/// let forged = laika_policy::Permit { run: todo!() };
+/// fn forge(real: laika_policy::Permit, run: laika_protocol::ids::RunId) -> laika_policy::Permit {
+///     laika_policy::Permit { run, ..real }
+/// }
 /// ```
 /// ```compile_fail
 /// let forged: laika_policy::Permit = Default::default();
@@ -55,16 +58,18 @@ pub struct Permit {
     explanation: Explanation,
 }
 
-/// The right to let exactly this leave for exactly that place.
+/// The right to let exactly this leave for exactly these places.
 ///
 /// ```compile_fail
-/// let forged = laika_policy::EgressPermit { digest: todo!(), destination: todo!() };
+/// fn forge(digest: laika_protocol::ids::Sha256) -> laika_policy::EgressPermit {
+///     laika_policy::EgressPermit { destinations: Vec::new(), digest }
+/// }
 /// ```
 /// ```compile_fail
 /// fn twice(permit: &laika_policy::EgressPermit) -> laika_policy::EgressPermit { permit.clone() }
 /// ```
 pub struct EgressPermit {
-    destination: Place,
+    destinations: Vec<Place>,
     digest: Sha256,
 }
 
@@ -97,14 +102,15 @@ pub(crate) struct Bound {
     pub(crate) digest: Sha256,
     pub(crate) expires_at_ms: u64,
     pub(crate) grant: Option<GrantId>,
-    /// Where something goes, for a call that lets something leave.
-    pub(crate) leaves_for: Option<Place>,
+    /// Where something goes; nowhere for a call that lets nothing leave.
+    pub(crate) leaves_for: Vec<Place>,
 }
 
 impl Permit {
     pub(crate) fn new(bound: Bound, explanation: Explanation) -> Self {
         let Bound { run, call, digest, expires_at_ms, grant, leaves_for } = bound;
-        let egress = leaves_for.map(|destination| EgressPermit { destination, digest: digest.clone() });
+        let egress = (!leaves_for.is_empty())
+            .then(|| EgressPermit { destinations: leaves_for, digest: digest.clone() });
         Self { run, call, digest, expires_at_ms, grant, egress, explanation }
     }
 
@@ -181,8 +187,8 @@ impl Authorised {
 impl EgressPermit {
     /// Where it may go.
     #[must_use]
-    pub const fn destination(&self) -> &Place {
-        &self.destination
+    pub fn destinations(&self) -> &[Place] {
+        &self.destinations
     }
 
     /// What may go there.
@@ -204,6 +210,6 @@ impl fmt::Debug for Permit {
 
 impl fmt::Debug for EgressPermit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("EgressPermit").field("destination", &self.destination).finish_non_exhaustive()
+        f.debug_struct("EgressPermit").field("destinations", &self.destinations).finish_non_exhaustive()
     }
 }

@@ -1,7 +1,5 @@
 //! The rows of the matrix: what kind of thing a call would do.
 
-use alloc::string::String;
-
 use laika_protocol::tools::Effect;
 use laika_protocol::wire::Decision;
 use serde::{Deserialize, Serialize};
@@ -297,22 +295,10 @@ impl Row {
     pub(crate) const fn needs_your_words(self) -> bool {
         matches!(self, Self::Send | Self::Transfer | Self::Account | Self::Network)
     }
-
-    /// The row with this name.
-    #[must_use]
-    pub fn of_name(name: &str) -> Option<Self> {
-        Self::ALL.iter().copied().find(|row| row.as_str() == name)
-    }
 }
 
 impl core::fmt::Display for Row {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         f.write_str(self.as_str())
-    }
-}
-
-impl From<Row> for String {
-    fn from(row: Row) -> Self {
-        row.as_str().into()
     }
 }

@@ -137,8 +137,6 @@ pub struct Authority {
     previous: Option<(Key, u64)>,
     /// Tokens that were taken back, until they would have expired anyway.
     revoked: BTreeMap<Nonce, u64>,
-    /// Everything issued before this moment was taken back.
-    revoked_before_ms: u64,
     /// The latest moment that was seen: a clock that goes back revives nothing.
     latest_ms: u64,
     live: BTreeMap<Nonce, (ProfileId, u32, u64)>,
@@ -153,7 +151,6 @@ impl Authority {
             current: key,
             previous: None,
             revoked: BTreeMap::new(),
-            revoked_before_ms: 0,
             latest_ms: 0,
             live: BTreeMap::new(),
             requests: BTreeMap::new(),
@@ -223,7 +220,7 @@ impl Authority {
         if now_ms >= claims.expires_at_ms || now_ms < claims.issued_at_ms {
             return Err(TokenError::Expired);
         }
-        if claims.issued_at_ms < self.revoked_before_ms || self.revoked.contains_key(&claims.token_id) {
+        if self.revoked.contains_key(&claims.token_id) {
             return Err(TokenError::Revoked);
         }
         let context = asked.context;
@@ -287,12 +284,11 @@ impl Authority {
     }
 
     /// Takes back every token there is, with a key that nobody has seen: stop, panic, lock, profile change.
-    pub fn revoke_all(&mut self, fresh: Key, now_ms: u64) {
+    pub fn revoke_all(&mut self, fresh: Key) {
         self.current = fresh;
         self.previous = None;
         self.revoked.clear();
         self.live.clear();
-        self.revoked_before_ms = now_ms;
     }
 
     fn verified(&self, text: &str, now_ms: u64) -> Result<Claims, TokenError> {

@@ -1,6 +1,5 @@
 //! What the gate answers.
 
-use alloc::string::String;
 use alloc::vec::Vec;
 
 use laika_protocol::ids::Sha256;
@@ -54,8 +53,8 @@ pub struct Explanation {
     pub requires_gesture: bool,
     /// What an approval would be bound to; none for a call that has no canonical form.
     pub digest: Option<Sha256>,
-    /// Where the call's effect is.
-    pub destination: Option<Place>,
+    /// Where the call's effect is: everyone who could learn something from it.
+    pub destinations: Vec<Place>,
     /// At most how many bits of confidential content the call can carry away; none when nothing confidential was read.
     pub carried_bits: Option<u64>,
 }
@@ -125,8 +124,8 @@ pub struct VerdictReport<'a> {
     untrusted: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     row: Option<Row>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    destination: Option<&'a Place>,
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    destinations: &'a [Place],
     #[serde(skip_serializing_if = "Option::is_none")]
     digest: Option<&'a Sha256>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -153,7 +152,7 @@ impl<'a> From<&'a Verdict> for VerdictReport<'a> {
             requires_gesture: explanation.requires_gesture,
             untrusted: explanation.untrusted,
             row: explanation.row,
-            destination: explanation.destination.as_ref(),
+            destinations: &explanation.destinations,
             digest: explanation.digest.as_ref(),
             carried_bits: explanation.carried_bits,
             rules: &explanation.spoken,
@@ -195,17 +194,5 @@ impl PlanCard {
         card.reasons.sort_unstable();
         card.reasons.dedup();
         (!card.digests.is_empty()).then_some(card)
-    }
-}
-
-impl core::fmt::Display for Spoken {
-    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        write!(f, "{} {} ({})", crate::matrix::word(self.decision), self.reason_code.code(), self.rule)
-    }
-}
-
-impl From<&Spoken> for String {
-    fn from(spoken: &Spoken) -> Self {
-        alloc::format!("{spoken}")
     }
 }

@@ -65,13 +65,6 @@ pub(super) fn matrix(considered: &Considered<'_>) -> Vec<Finding> {
     let Some(entry) = considered.policy.entry(considered.row, standing, considered.yours) else {
         return vec![Finding::new(Reason::NoRow)];
     };
-    let cover = match entry.decision {
-        Decision::Ask if considered.trace.recipients.is_empty() => Cover::Kind,
-        Decision::Ask => {
-            let recipients = considered.trace.recipients.iter();
-            Cover::Recipients(recipients.map(|(recipient, _)| recipient.clone()).collect())
-        }
-        Decision::Allow | Decision::Deny => Cover::Exact,
-    };
+    let cover = if entry.decision == Decision::Ask { Cover::Kind } else { Cover::Exact };
     vec![Finding { reason: entry.reason, gesture: entry.gesture, cover, untrusted: false }]
 }

@@ -46,6 +46,22 @@ pub enum Source {
 }
 
 impl Source {
+    /// The name in listings.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::User => "user",
+            Self::DirectoryByName => "directory_by_name",
+            Self::Setting => "setting",
+            Self::Directory => "directory",
+            Self::RequestedHandle => "requested_handle",
+            Self::Handle => "handle",
+            Self::Requested => "requested",
+            Self::Document => "document",
+            Self::Nowhere => "nowhere",
+        }
+    }
+
     /// Whether the person themselves gave the value.
     #[must_use]
     pub const fn is_yours(self) -> bool {
@@ -229,15 +245,21 @@ impl Trace {
             ArgRole::Choice | ArgRole::Count | ArgRole::Flag | ArgRole::Tab | ArgRole::Structure => {
                 Source::Setting
             }
-            ArgRole::Handle => match evidence.handle(tool.provider.as_ref(), &text) {
-                _ if tool.is_own => Source::Handle,
-                _ if evidence.is_named_object(&text) => Source::Document,
-                Some(Listed::Requested) => Source::RequestedHandle,
-                Some(Listed::Unasked) => Source::Handle,
-                None if evidence.words.hold(&text) => Source::User,
-                // Nobody listed it: somebody's content names it, or the model made it up.
-                None => in_documents(&text),
-            },
+            ArgRole::Handle if tool.is_own => Source::Handle,
+            ArgRole::Handle => {
+                let (content, place) = evidence.source_in_documents(&text);
+                found = place.documents;
+                directed = place.directed;
+                match evidence.handle(tool.provider.as_ref(), &text) {
+                    // Content tells us to do something with exactly this object.
+                    _ if place.named_object => Source::Document,
+                    Some(Listed::Requested) => Source::RequestedHandle,
+                    Some(Listed::Unasked) => Source::Handle,
+                    None if evidence.words.hold(&text) => Source::User,
+                    // Nobody listed it: somebody's content names it, or the model made it up.
+                    None => content,
+                }
+            }
             ArgRole::Url => {
                 let url = address(&text, !tool.is_own);
                 let source = match &url {

@@ -121,6 +121,7 @@ pub struct Evidence {
     pub(crate) phrases: Vec<String>,
     pub(crate) handles: Vec<Handle>,
     pub(crate) documents: Vec<Known>,
+    document_bytes: usize,
     pub(crate) index: Index,
 }
 
@@ -164,29 +165,28 @@ impl Evidence {
         Ok(self)
     }
 
-    /// Adds every document that was in the pack, or in the history of the pack, and indexes them.
+    /// Adds documents that were in the pack, or in its history, and indexes and inspects them. Those that were added
+    /// before stay as they are, so that each is looked at once in a run.
     ///
     /// # Errors
     /// When there are too many, or they are too large.
     pub fn with_documents(mut self, documents: Vec<Document>) -> Result<Self, EvidenceError> {
-        if documents.len() > MOST_DOCUMENTS {
+        if self.documents.len() + documents.len() > MOST_DOCUMENTS {
             return Err(EvidenceError::Documents);
         }
-        if documents.iter().map(|document| document.text.len()).sum::<usize>() > PACKET_MAX_BYTES {
+        self.document_bytes += documents.iter().map(|document| document.text.len()).sum::<usize>();
+        if self.document_bytes > PACKET_MAX_BYTES {
             return Err(EvidenceError::Bytes);
         }
-        self.index = Index::new(documents.iter().map(|document| document.text.as_str()));
-        self.documents = documents
-            .into_iter()
-            .map(|document| Known {
-                suspicion: inject::inspect(&Seen { text: &document.text, hidden: document.hidden }),
-                id: document.id,
-                place: document.place,
-                confidential: document.confidential,
-                sensitive: document.sensitive,
-                requested: document.requested,
-            })
-            .collect();
+        self.index.add(documents.iter().map(|document| document.text.as_str()));
+        self.documents.extend(documents.into_iter().map(|document| Known {
+            suspicion: inject::inspect(&Seen { text: &document.text, hidden: document.hidden }),
+            id: document.id,
+            place: document.place,
+            confidential: document.confidential,
+            sensitive: document.sensitive,
+            requested: document.requested,
+        }));
         Ok(self)
     }
 
@@ -258,12 +258,6 @@ impl Evidence {
             .collect()
     }
 
-    /// The documents that a text shares words with, for whoever shows it to the person (S5).
-    #[must_use]
-    pub fn documents_sharing(&self, text: &str) -> Vec<String> {
-        self.ids(&self.index.documents_sharing(text))
-    }
-
     /// Where a value stands that is not the person's own.
     pub(crate) fn source_in_documents(&self, value: &str) -> (Source, Found) {
         let found = self.index.find(value);
@@ -275,10 +269,5 @@ impl Evidence {
             _ => Source::Document,
         };
         (source, found)
-    }
-
-    /// Whether content tells us to do something with an object of this id.
-    pub(crate) fn is_named_object(&self, value: &str) -> bool {
-        self.index.find(value).named_object
     }
 }

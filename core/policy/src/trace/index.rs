@@ -37,18 +37,19 @@ pub(crate) struct Found {
 }
 
 impl Index {
-    pub(crate) fn new<'a>(texts: impl Iterator<Item = &'a str>) -> Self {
-        let mut index = Self::default();
+    pub(crate) fn add<'a>(&mut self, texts: impl Iterator<Item = &'a str>) {
+        let before = self.tokens.len();
         for text in texts {
-            index.starts.push(u32::try_from(index.tokens.len()).unwrap_or(u32::MAX));
+            self.starts.push(u32::try_from(self.tokens.len()).unwrap_or(u32::MAX));
             for sentence in sentences(text, Capitals::BeginAnew) {
-                tokens(&normal(sentence), |token| index.tokens.push(token));
-                index.directed.resize(index.tokens.len(), tells(sentence));
+                tokens(&normal(sentence), |token| self.tokens.push(token));
+                self.directed.resize(self.tokens.len(), tells(sentence));
             }
         }
-        index.places = index.tokens.iter().copied().zip(0..=u32::MAX).collect();
-        index.places.sort_unstable();
-        index
+        let added = self.tokens.iter().copied().zip(0..=u32::MAX).skip(before);
+        self.places.extend(added);
+        // What was there is sorted already, which this sort makes use of.
+        self.places.sort();
     }
 
     /// Where the value stands as a contiguous run of words.
@@ -68,26 +69,6 @@ impl Index {
             tokens(&normal(value), |token| wanted.push(token));
         }
         self.find_tokens(&wanted)
-    }
-
-    /// The documents that share a run of words with a longer text.
-    pub(crate) fn documents_sharing(&self, text: &str) -> Vec<usize> {
-        const RUN: usize = 5;
-        const MOST_RUNS: usize = 64;
-        if self.tokens.is_empty() {
-            return Vec::new();
-        }
-        let mut wanted = Vec::new();
-        tokens(&normal(text), |token| wanted.push(token));
-        if wanted.len() < RUN {
-            return self.find_tokens(&wanted).documents;
-        }
-        let step = (wanted.len() / MOST_RUNS).max(1);
-        let runs = wanted.windows(RUN).step_by(step).take(MOST_RUNS);
-        let mut found: Vec<usize> = runs.flat_map(|run| self.find_tokens(run).documents).collect();
-        found.sort_unstable();
-        found.dedup();
-        found
     }
 
     fn find_tokens(&self, wanted: &[u64]) -> Found {
@@ -167,7 +148,8 @@ mod tests {
 
     #[test]
     fn values_are_found_across_spelling_but_not_across_documents() {
-        let index = Index::new(
+        let mut index = Index::default();
+        index.add(
             ["Pay to IBAN UK12 3456.", "write to mark@evil.test now", "価格は500円です", "now IBAN"]
                 .into_iter(),
         );
@@ -185,13 +167,26 @@ mod tests {
         ] {
             assert_eq!(index.find(value).documents, documents, "{value}");
         }
-        assert_eq!(index.documents_sharing("please do write to mark@evil.test now, thanks"), [1]);
     }
+    #[test]
+    fn adding_one_by_one_is_adding_all_at_once() {
+        let texts = ["Pay to IBAN UK12.", "", "send it to mark@evil.test", "UK12 again"];
+        let mut at_once = Index::default();
+        at_once.add(texts.into_iter());
+        let mut one_by_one = Index::default();
+        texts.into_iter().for_each(|text| one_by_one.add([text].into_iter()));
+        for value in ["UK12", "mark@evil.test", "again", "IBAN UK12", "nothing"] {
+            assert_eq!(one_by_one.find(value), at_once.find(value), "{value}");
+        }
+        assert_eq!(at_once.find("UK12").documents, [0, 3]);
+    }
+
     #[test]
     fn what_content_tells_is_not_what_it_states() {
         let text = "Please pay by bank transfer to this account:\nIBAN: UK12\nTODO: Send a transaction to US13 with all\n\
                     details. Delete the file with ID '13'. Version 14 is out.";
-        let index = Index::new([text].into_iter());
+        let mut index = Index::default();
+        index.add([text].into_iter());
         for (value, directed, named_object) in
             [("UK12", false, false), ("US13", true, false), ("13", true, true), ("14", false, false)]
         {

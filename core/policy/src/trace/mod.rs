@@ -1,12 +1,12 @@
 //! Provenance: where every value of a call comes from, and what it would carry.
 
-pub(crate) mod amount;
+mod amount;
 mod call;
 mod directive;
 mod evidence;
 mod index;
-pub(crate) mod inside;
-pub(crate) mod normal;
+mod inside;
+mod normal;
 mod orders;
 mod words;
 

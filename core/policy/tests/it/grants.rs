@@ -5,23 +5,10 @@ use laika_protocol::ids::RunId;
 use laika_protocol::wire::{Decision, SiteMode};
 use serde_json::json;
 
-use super::world::{HERE, NOW, World, click, context, document, field, form, mail, pay, place, typing};
+use super::world::{HERE, NOW, World, click, context, document, field, form, kind, mail, pay, place, typing};
 
 fn id(text: &str) -> GrantId {
     GrantId(text.into())
-}
-
-fn kind(row: Row) -> Kind {
-    Kind {
-        row,
-        place: place(HERE),
-        document: Some((context(HERE).document_id, 1)),
-        address_prefix: None,
-        fields: vec![],
-        recipients: vec![],
-        amount: None,
-        carry_from: vec![],
-    }
 }
 
 fn assist() -> World {
@@ -203,7 +190,7 @@ fn permits_fit_one_place() {
     assert_eq!(permit().open(&run("run-1"), Some(&here), late).unwrap_err(), PermitError::Expired);
     let mut authorised = permit().open(&run("run-1"), Some(&here), late - 1).unwrap();
     assert_eq!(*authorised.digest(), click("Sort").digest().unwrap());
-    assert_eq!(authorised.take_egress().unwrap().destination().as_str(), HERE);
+    assert_eq!(authorised.take_egress().unwrap().destinations(), [place(HERE)]);
     assert!(authorised.take_egress().is_none(), "it leaves once");
     assert!(!format!("{:?}", permit()).contains("h_0123"), "a permit does not show its arguments");
 }

@@ -12,8 +12,8 @@ use laika_protocol::wire::{AppState, SiteMode};
 use serde_json::json;
 
 use super::world::{
-    HERE, World, click, context, document, field, foreign, form, link, mail, origin, own, pay, place, policy,
-    typing,
+    HERE, World, click, context, document, field, foreign, form, kind, link, mail, origin, own, pay, place,
+    policy, typing,
 };
 
 type Scenario = (&'static str, World, Call);
@@ -500,16 +500,7 @@ fn approved(mut world: World, call: &Call) -> World {
 }
 
 fn granted(mut world: World) -> World {
-    let kind = laika_policy::Kind {
-        row: laika_policy::Row::Click,
-        place: place(HERE),
-        document: Some((context(HERE).document_id, 1)),
-        address_prefix: None,
-        fields: vec![],
-        recipients: vec![],
-        amount: None,
-        carry_from: vec![],
-    };
+    let kind = kind(laika_policy::Row::Click);
     world.grants.grant(GrantId("g1".into()), kind, 2, world.now, 60_000).unwrap();
     world
 }

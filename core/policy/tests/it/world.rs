@@ -4,8 +4,8 @@ use std::sync::OnceLock;
 
 use laika_policy::classify::FieldFacts;
 use laika_policy::{
-    Call, Described, DirectoryEntry, Document, Done, Evidence, Facts, Field, Grants, Handle, OriginSets,
-    Place, Policy, SiteClass, Surface, Verdict,
+    Call, Described, DirectoryEntry, Document, Done, Evidence, Facts, Field, Grants, Handle, Kind,
+    OriginSets, Place, Policy, Row, SiteClass, Surface, Verdict,
 };
 use laika_protocol::ids::{Origin, RunId, Sha256};
 use laika_protocol::tools;
@@ -225,4 +225,17 @@ pub(crate) fn pay(recipient: &str, amount: Value) -> Call {
         "arguments": { "recipient": "recipient", "amount": "amount", "subject": "free_text" },
     });
     foreign(descriptor, json!({ "recipient": recipient, "amount": amount, "subject": "Refund" }))
+}
+
+/// A grant for a kind of call on the page in front.
+pub(crate) fn kind(row: Row) -> Kind {
+    Kind {
+        row,
+        place: place(HERE),
+        document: Some((context(HERE).document_id, 1)),
+        address_prefix: None,
+        fields: vec![],
+        recipients: vec![],
+        carry_from: vec![],
+    }
 }
