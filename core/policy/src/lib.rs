@@ -11,6 +11,7 @@ extern crate alloc;
 
 pub mod classify;
 pub mod inject;
+pub mod redact;
 pub mod token;
 
 mod decide;
@@ -35,12 +36,13 @@ pub use decide::PERMIT_LIFE_MS;
 pub use descriptor::{Described, Role};
 pub use facts::{Call, Done, Facts, Field, HistoryEntry};
 pub use grant::{APPROVAL_LIFE_MS, GrantError, GrantId, Grants, Kind, MOST_LIFE_MS, MOST_USES, Offer, Scope};
+pub use laika_protocol::run::Surface;
 pub use matrix::{Cell, Entry, Policy, Standing, VERSION};
 pub use origins::OriginSets;
 pub use permit::{Authorised, EgressPermit, Permit, PermitError};
 pub use place::{NoPlace, Place};
 pub use reason::Reason;
-pub use row::{Action, Reach, Row, Situation, Surface, TargetKind};
+pub use row::{Action, Reach, Row, Situation, TargetKind};
 pub use trace::{
     Amount, DirectoryEntry, Document, Evidence, EvidenceError, Handle, Inside, InsideKind, Source, Trace,
     Traced,

@@ -11,8 +11,9 @@ use laika_protocol::{Defect, DefectKind, Path, quoted, tools};
 use serde::{Deserialize, Serialize};
 
 use crate::Reason;
+use crate::Surface;
 use crate::classify::{CombinedClass, SiteClass};
-use crate::row::{Action, Reach, Row, Situation, Surface, TargetKind};
+use crate::row::{Action, Reach, Row, Situation, TargetKind};
 
 /// The format this build reads.
 pub const VERSION: u32 = 1;

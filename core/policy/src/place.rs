@@ -56,7 +56,7 @@ impl Place {
 
     /// Somewhere that is not known, and therefore not any place that was read.
     #[must_use]
-    pub(crate) fn elsewhere() -> Self {
+    pub fn elsewhere() -> Self {
         Self("elsewhere".to_owned())
     }
 

@@ -1,5 +1,6 @@
 //! The rows of the matrix: what kind of thing a call would do.
 
+use laika_protocol::run::Surface;
 use laika_protocol::tools::Effect;
 use laika_protocol::wire::Decision;
 use serde::{Deserialize, Serialize};
@@ -96,18 +97,6 @@ impl Action {
                 | Self::Download
         )
     }
-}
-
-/// Where Laika works.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Surface {
-    /// A browser of our own, without the person's logins.
-    Isolated,
-    /// The person's own browser.
-    MyBrowser,
-    /// No browser: a tool.
-    Tools,
 }
 
 /// What an element does when it is clicked.

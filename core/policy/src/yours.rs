@@ -96,7 +96,7 @@ fn reached(call: &Call, facts: &Facts<'_>, trace: &Trace) -> bool {
 }
 
 /// What two spellings of one recipient have in common.
-fn identity(recipient: &str) -> String {
+pub(crate) fn identity(recipient: &str) -> String {
     let decoded = percent_decoded(recipient).unwrap_or_else(|| recipient.into());
     normal(&decoded).chars().filter(|c| c.is_alphanumeric() || *c == '@').collect()
 }

@@ -19,6 +19,7 @@ pub mod json;
 pub mod limits;
 pub mod llmcp;
 pub mod observation;
+pub mod run;
 pub mod schema;
 pub mod secret;
 pub mod text;

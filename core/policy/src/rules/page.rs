@@ -6,9 +6,10 @@ use alloc::vec::Vec;
 use laika_protocol::tools::ArgRole;
 
 use super::{Considered, Finding};
+use crate::Surface;
 use crate::grant::Cover;
 use crate::place::{is_lookalike, is_loopback, is_private};
-use crate::row::{Action, Row, Surface};
+use crate::row::{Action, Row};
 use crate::{Place, Reason, Source};
 
 /// Pages of the browser, and Laika's own windows in every spelling of this machine (S2).

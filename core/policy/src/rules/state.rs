@@ -32,10 +32,12 @@ pub(super) fn quarantine(considered: &Considered<'_>) -> Vec<Finding> {
     }
 }
 
-/// The same act twice in one run asks, whatever was granted (S11).
+/// The same act twice in one run asks, whatever was granted (S11). Scrolling on and switching back are no second act:
+/// nobody but the person sees them.
 pub(super) fn repeated(considered: &Considered<'_>) -> Vec<Finding> {
     let twice = considered.facts.done.iter().any(|done| done.digest == *considered.digest);
-    if twice && considered.situation.action.is_mutating() {
+    let action = considered.situation.action;
+    if twice && action.is_mutating() && !matches!(action, Action::Scroll | Action::SwitchTab) {
         vec![Finding::new(Reason::AskRepeated)]
     } else {
         vec![]

@@ -1,0 +1,241 @@
+//! From a durable decision to a checked result: exactly one call, performed at most once.
+
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+
+use laika_policy::Verdict;
+use laika_protocol::ErrorCode;
+use laika_protocol::ids::{RunId, Uuid};
+use laika_protocol::limits::Limit;
+use laika_protocol::run::{Checkpoint, Ended, Outcome, Pause, RevokedFor, StepResult, TabUnlock, Verified};
+use laika_protocol::wire::RunStatus;
+
+use crate::effect::{CommitId, Effect, Subject};
+use crate::event::Finished;
+use crate::plan::exposures;
+use crate::run::{Run, Then};
+use crate::turn::Turn;
+
+/// Whether a failed call surely changed nothing: it was refused before it touched anything.
+const fn surely_nothing(code: ErrorCode) -> bool {
+    match code {
+        ErrorCode::InvalidArgument
+        | ErrorCode::SchemaMismatch
+        | ErrorCode::PermissionRequired
+        | ErrorCode::PolicyDenied
+        | ErrorCode::PreconditionFailed
+        | ErrorCode::NotFound
+        | ErrorCode::StaleHandle
+        | ErrorCode::Unsupported
+        | ErrorCode::RateLimited => true,
+        ErrorCode::VerificationFailed
+        | ErrorCode::Timeout
+        | ErrorCode::Cancelled
+        | ErrorCode::Unavailable
+        | ErrorCode::Internal => false,
+    }
+}
+
+impl Run {
+    /// The records are on disk: what waited for them happens now.
+    pub(crate) fn committed(&mut self, id: CommitId, turn: &mut Turn<'_>) {
+        // A stop, a takeover or a pause in between has taken away what waited.
+        let Some(waiting) = self.live.waiting.take_if(|waiting| waiting.id == id) else { return };
+        match waiting.then {
+            Then::Look if self.recorded.status == RunStatus::Authorizing => {
+                turn.after.push(Effect::RequestAuthorisation { run: self.recorded.run.clone() });
+            }
+            Then::Look => self.look(turn),
+            Then::Ask(card) => {
+                let Some(pending) = &self.live.pending else { return };
+                turn.after.push(Effect::RequestApproval {
+                    run: self.recorded.run.clone(),
+                    request_id: pending.request_id.clone(),
+                    digest: pending.digest.clone(),
+                    card,
+                });
+            }
+            Then::Dispatch => self.dispatch(turn),
+            Then::Verify(request_id) => {
+                let subject = Subject::Step(request_id);
+                turn.after.push(Effect::Verify { run: self.recorded.run.clone(), subject });
+            }
+        }
+    }
+
+    /// The only place a permit comes from: the intent, the decision and the approval are durable, and the gate still
+    /// says yes.
+    fn dispatch(&mut self, turn: &mut Turn<'_>) {
+        let Some(pending) = self.live.pending.take_if(|_| self.recorded.status == RunStatus::Executing)
+        else {
+            return;
+        };
+        match self.decide(&pending.call, pending.gesture, turn) {
+            Verdict::Allow(permit) => {
+                self.live.grants.spend(&permit);
+                self.live.in_flight = true;
+                let navigates = matches!(
+                    pending.call.tool.action,
+                    laika_policy::Action::Navigate | laika_policy::Action::History
+                );
+                let limit = if navigates { Limit::NavigationDeadlineMs } else { Limit::DeadlineMs };
+                turn.after.push(Effect::Execute {
+                    run: self.recorded.run.clone(),
+                    request_id: pending.request_id,
+                    permit: Box::new(permit),
+                    deadline_ms: turn.world.limits.get(limit),
+                });
+            }
+            Verdict::Ask(_) | Verdict::Deny(_) => {
+                // Something changed while it was written; it never began.
+                self.close_undispatched(turn);
+                self.try_again(turn);
+            }
+        }
+    }
+
+    pub(crate) fn finished(&mut self, request_id: &Uuid, how: Finished, turn: &mut Turn<'_>) {
+        let Some(step) =
+            self.open_step().filter(|step| self.live.in_flight && step.request_id == *request_id)
+        else {
+            return;
+        };
+        self.live.in_flight = false;
+        let mutating = self.recorded.open.as_ref().is_some_and(|open| open.intent.mutating);
+        let at_work = self.recorded.status == RunStatus::Executing;
+        match how {
+            Finished::Done { result, documents } => {
+                let exposed = exposures(&documents);
+                let read = self.read(documents, None);
+                let result = result.map(|digest| turn.key.digest(&digest));
+                let outcome = Outcome::Done;
+                turn.record(
+                    self,
+                    StepResult { step, outcome, error: None, reason_code: None, result, exposed },
+                );
+                match (at_work, read) {
+                    (true, Ok(())) => turn.then = Some(Then::Verify(request_id.clone())),
+                    (true, Err(_)) => self.pause(Pause::TooMuchRead, turn),
+                    (false, _) => {}
+                }
+            }
+            Finished::Failed(error) => {
+                let unknown = mutating && !surely_nothing(error.code);
+                let outcome = if unknown { Outcome::Unknown } else { Outcome::Failed };
+                turn.record(
+                    self,
+                    StepResult {
+                        step,
+                        outcome,
+                        error: Some(error.code),
+                        reason_code: error.reason,
+                        result: None,
+                        exposed: Vec::new(),
+                    },
+                );
+                if !at_work {
+                    return;
+                }
+                match error.code {
+                    // Nobody knows whether it happened: the person decides, nothing is repeated (C-26, C-43).
+                    _ if unknown => self.pause(Pause::OutcomeUnknown, turn),
+                    ErrorCode::Timeout | ErrorCode::Unavailable
+                        if u64::from(self.recorded.step_retries)
+                            > turn.world.limits.get(Limit::ReadRetries) =>
+                    {
+                        self.pause(Pause::ToolUnavailable, turn);
+                    }
+                    ErrorCode::InvalidArgument
+                    | ErrorCode::SchemaMismatch
+                    | ErrorCode::PermissionRequired
+                    | ErrorCode::PolicyDenied
+                    | ErrorCode::PreconditionFailed
+                    | ErrorCode::VerificationFailed
+                    | ErrorCode::NotFound
+                    | ErrorCode::StaleHandle
+                    | ErrorCode::Timeout
+                    | ErrorCode::Cancelled
+                    | ErrorCode::Unavailable
+                    | ErrorCode::Unsupported
+                    | ErrorCode::RateLimited
+                    | ErrorCode::Internal => self.try_again(turn),
+                }
+            }
+        }
+    }
+
+    pub(crate) fn checked(
+        &mut self,
+        confirmed: bool,
+        finished: bool,
+        answer: Option<Uuid>,
+        turn: &mut Turn<'_>,
+    ) {
+        if self.recorded.status != RunStatus::Verifying {
+            return;
+        }
+        let finished = confirmed && finished;
+        let step = (self.recorded.steps > 0).then_some(self.recorded.steps);
+        turn.record(self, Verified { step, confirmed, finished });
+        if finished {
+            self.end(RunStatus::Completed, answer, turn);
+        } else if confirmed {
+            self.checkpoint_if_due(turn);
+            self.look(turn);
+        } else {
+            self.try_again(turn);
+        }
+    }
+
+    /// Looks again and plans anew after something did not work; never the same act blindly (RUN-022, RUN-023).
+    pub(crate) fn try_again(&mut self, turn: &mut Turn<'_>) {
+        let limits = turn.world.limits;
+        if u64::from(self.recorded.run_retries) > limits.get(Limit::RunRetries) {
+            self.end(RunStatus::Failed, None, turn);
+        } else if u64::from(self.recorded.step_retries) > limits.get(Limit::StepRetries) {
+            self.pause(Pause::RetriesSpent, turn);
+        } else {
+            self.look(turn);
+        }
+    }
+
+    fn checkpoint_if_due(&mut self, turn: &mut Turn<'_>) {
+        let (succeeded, failed) = self.recorded.since_checkpoint;
+        if u64::from(succeeded + failed) < turn.world.limits.get(Limit::CheckpointSteps) {
+            return;
+        }
+        let checkpoint = Checkpoint {
+            through_seq: self.recorded.seq,
+            goal: self.recorded.words_here().next().unwrap_or_default().into(),
+            facts: Vec::new(),
+            exposed: self.recorded.exposed.iter().cloned().collect(),
+            suspicious: self.recorded.suspicious,
+            succeeded,
+            failed,
+            next: None,
+        };
+        turn.record(self, checkpoint);
+        turn.after.push(Effect::Checkpoint { run: self.recorded.run.clone() });
+    }
+
+    /// Ends the run: its tokens and grants, its locks, and what it had not begun.
+    pub(crate) fn end(&mut self, status: RunStatus, answer: Option<Uuid>, turn: &mut Turn<'_>) {
+        self.live.grants.revoke_all();
+        self.live.waiting = None;
+        if self.recorded.open.is_some() {
+            self.close_whatever_it_is(turn);
+        }
+        for tab in self.recorded.locks.clone() {
+            turn.record(self, TabUnlock { tab });
+        }
+        turn.record(self, Ended { status, reason_code: None, answer });
+        let run: RunId = self.recorded.run.clone();
+        turn.at_once.push(Effect::Revoke { run, why: RevokedFor::Stop });
+    }
+
+    /// Settles a call without a result: it never began, or nobody knows.
+    pub(crate) fn close_whatever_it_is(&mut self, turn: &mut Turn<'_>) {
+        let in_flight = core::mem::take(&mut self.live.in_flight);
+        if in_flight { self.close(Outcome::Unknown, turn) } else { self.close_undispatched(turn) }
+    }
+}

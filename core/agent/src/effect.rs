@@ -1,0 +1,195 @@
+//! What should be done next. Data only: whoever performs it decides nothing.
+
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+
+use laika_policy::redact::{Redacted, Stored};
+use laika_policy::{AskCard, Permit};
+use laika_protocol::ToolError;
+use laika_protocol::ids::{Origin, ProfileId, RunId, Sha256, Uuid};
+use laika_protocol::run::{RevokedFor, Surface, TabLock};
+use laika_protocol::wire::{AppState, RunState, RunStatus, SiteMode};
+
+use crate::recorded::Settled;
+
+/// Names one commit of a run, so that its answer finds what waits for it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct CommitId(pub u64);
+
+/// The row of a run in the list of runs: derived, written beside the events that changed it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RunSummary {
+    /// The run.
+    pub run: RunId,
+    /// Its profile.
+    pub profile: ProfileId,
+    /// Its conversation.
+    pub conversation: Option<Uuid>,
+    /// Where it works.
+    pub surface: Surface,
+    /// How much it may do.
+    pub mode: SiteMode,
+    /// Its state.
+    pub status: RunStatus,
+    /// Its last checkpoint.
+    pub checkpoint: Option<u64>,
+    /// Its branch.
+    pub branch: u32,
+    /// Whether it has read a sensitive site.
+    pub sensitive: bool,
+}
+
+/// What is checked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Subject {
+    /// What a call brought about.
+    Step(Uuid),
+    /// The answer and its citations.
+    Answer,
+}
+
+/// Something to be done.
+#[derive(Debug)]
+pub enum Effect {
+    /// Write these records. Nothing else of this run is written before them.
+    Commit {
+        /// Which commit.
+        id: CommitId,
+        /// Whether the run waits until they are on disk; the others may be written with a later one.
+        durable: bool,
+        /// The event they follow. A log whose last event is another one refuses them.
+        after_seq: u64,
+        /// The records.
+        records: Vec<Redacted<Stored>>,
+        /// The run's row.
+        summary: Box<RunSummary>,
+        /// The sites they tell of.
+        sites: Vec<Origin>,
+    },
+    /// Ask the person to authorise the run.
+    RequestAuthorisation {
+        /// The run.
+        run: RunId,
+    },
+    /// Read the page.
+    Observe {
+        /// The run.
+        run: RunId,
+    },
+    /// Ask the model for the next step.
+    AskModel {
+        /// The run.
+        run: RunId,
+    },
+    /// Ask the person.
+    RequestApproval {
+        /// The run.
+        run: RunId,
+        /// The call.
+        request_id: Uuid,
+        /// What a yes is bound to.
+        digest: Sha256,
+        /// What is asked, and why.
+        card: Box<AskCard>,
+    },
+    /// Perform one call, once.
+    Execute {
+        /// The run.
+        run: RunId,
+        /// The call.
+        request_id: Uuid,
+        /// What allows it.
+        permit: Box<Permit>,
+        /// How long it may take.
+        deadline_ms: u64,
+    },
+    /// Check what came of it.
+    Verify {
+        /// The run.
+        run: RunId,
+        /// What.
+        subject: Subject,
+    },
+    /// Stop what is under way.
+    Cancel {
+        /// The run.
+        run: RunId,
+        /// The call.
+        request_id: Uuid,
+    },
+    /// Take back every token of the run.
+    Revoke {
+        /// The run.
+        run: RunId,
+        /// Why.
+        why: RevokedFor,
+    },
+    /// Take back every token there is.
+    RevokeAll,
+    /// Answer a call that was made before with what is recorded of it (I8).
+    Redelivered {
+        /// The run.
+        run: RunId,
+        /// The call.
+        request_id: Uuid,
+        /// How it ended; nothing while it is under way.
+        settled: Option<Settled>,
+    },
+    /// Another run holds the tab: switch to it, open another tab, or stop the other run (RUN-051).
+    TabConflict {
+        /// The run.
+        run: RunId,
+        /// The tab.
+        tab: TabLock,
+        /// Who holds it.
+        holder: RunId,
+    },
+    /// A checkpoint stands for everything before it: observations may be pruned.
+    Checkpoint {
+        /// The run.
+        run: RunId,
+    },
+    /// The run cannot be trusted in memory any more: read it back from the log.
+    Reload {
+        /// The run.
+        run: RunId,
+    },
+    /// What was asked for is not possible now.
+    Refuse {
+        /// The run.
+        run: RunId,
+        /// Why.
+        error: ToolError,
+    },
+    /// Everybody shows this (I24).
+    Show {
+        /// Whether Laika can work.
+        app: AppState,
+        /// The run.
+        state: Option<Box<RunState>>,
+    },
+}
+
+impl Effect {
+    /// Whether the run goes on with it, so that a pause takes it back; what only tells somebody something stays.
+    pub(crate) const fn goes_on(&self) -> bool {
+        match self {
+            Self::RequestAuthorisation { .. }
+            | Self::Observe { .. }
+            | Self::AskModel { .. }
+            | Self::RequestApproval { .. }
+            | Self::Execute { .. }
+            | Self::Verify { .. } => true,
+            Self::Commit { .. }
+            | Self::Cancel { .. }
+            | Self::Revoke { .. }
+            | Self::RevokeAll
+            | Self::Redelivered { .. }
+            | Self::TabConflict { .. }
+            | Self::Checkpoint { .. }
+            | Self::Reload { .. }
+            | Self::Refuse { .. }
+            | Self::Show { .. } => false,
+        }
+    }
+}

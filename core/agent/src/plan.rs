@@ -1,0 +1,306 @@
+//! From looking to a decision: the page is read, the model proposes, the gate answers, the person is asked.
+
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+
+use laika_policy::redact::{SealedDone, recorded_arguments, recorded_field};
+use laika_policy::{Call, Document, Done, Explanation, Verdict};
+use laika_protocol::canonical;
+use laika_protocol::ids::{IdempotencyKey, ReasonCode, Sha256, Uuid};
+use laika_protocol::limits::Limit;
+use laika_protocol::run::{
+    Approval, ApprovedIn, Decided, Exposure, Gesture, GestureDone, Granted, Intent, ModelOutput, Observed,
+    Outcome, Pause, ProposalOutcome, Shown, Step, StepResult, TabLock,
+};
+use laika_protocol::wire::{RunStatus, SiteMode};
+use serde_json::json;
+
+use crate::effect::{Effect, Subject};
+use crate::event::{Proposal, Proposed, Seen, Yes};
+use crate::run::{Page, Pending, Run, Then};
+use crate::turn::Turn;
+
+impl Run {
+    /// Looks at the page, unless that happens too often.
+    pub(crate) fn look(&mut self, turn: &mut Turn<'_>) {
+        let most = turn.world.limits.get(Limit::ScansPerMinute);
+        if !self.live.scans.count(turn.world.now_ms, most) {
+            return self.pause(Pause::RateSpent, turn);
+        }
+        turn.after.push(Effect::Observe { run: self.recorded.run.clone() });
+    }
+
+    pub(crate) fn seen(&mut self, seen: Seen, turn: &mut Turn<'_>) {
+        if self.recorded.status != RunStatus::Observing {
+            return;
+        }
+        let Seen { context, site, site_override, logged_in, restricted, .. } = seen;
+        let exposed = exposures(&seen.documents);
+        if self.read(seen.documents, Some(seen.handles)).is_err() {
+            return self.pause(Pause::TooMuchRead, turn);
+        }
+        let observed = Observed {
+            context: Some(context.clone()),
+            url: Some(seen.url),
+            title: Some(seen.title),
+            exposed,
+            elements: seen.elements,
+            excerpt: Some(seen.excerpt),
+            digest: Some(seen.digest),
+            suspicious: self.live.evidence.suspicious().next().is_some(),
+        };
+        self.live.page = Some(Page { context, site, site_override, logged_in, restricted });
+        turn.record(self, observed);
+        self.ask_model(turn);
+    }
+
+    fn ask_model(&mut self, turn: &mut Turn<'_>) {
+        let limits = turn.world.limits;
+        let steps = match self.recorded.mode {
+            SiteMode::Autopilot => limits.get(Limit::AutopilotSteps),
+            SiteMode::Observe | SiteMode::Assist => limits.get(Limit::AssistSteps),
+        };
+        if u64::from(self.recorded.steps_since_resume) >= steps {
+            return self.pause(Pause::StepsSpent, turn);
+        }
+        if !self.live.model_calls.count(turn.world.now_ms, limits.get(Limit::ModelCallsPerMinute)) {
+            return self.pause(Pause::RateSpent, turn);
+        }
+        turn.after.push(Effect::AskModel { run: self.recorded.run.clone() });
+    }
+
+    pub(crate) fn proposed(&mut self, proposal: Proposal, turn: &mut Turn<'_>) {
+        if self.recorded.status != RunStatus::Planning {
+            return;
+        }
+        let Proposal { model, tokens, message, deferred, what } = proposal;
+        let (message_id, digest) = message.unzip();
+        let (outcome, reason_code) = match &what {
+            Proposed::Call { .. } => (ProposalOutcome::Call, None),
+            Proposed::Answer => (ProposalOutcome::Answer, None),
+            Proposed::Clarify => (ProposalOutcome::Clarify, None),
+            Proposed::Unusable(reason) => (ProposalOutcome::Unusable, reason.clone()),
+        };
+        turn.record(self, ModelOutput { message_id, digest, model, tokens, outcome, deferred, reason_code });
+        match what {
+            Proposed::Answer => {
+                let run = self.recorded.run.clone();
+                turn.after.push(Effect::Verify { run, subject: Subject::Answer });
+            }
+            Proposed::Clarify => self.pause(Pause::Clarify, turn),
+            Proposed::Unusable(_) => self.pause(Pause::ModelFailed, turn),
+            Proposed::Call { request_id, idempotency_key, call } => {
+                self.propose(request_id, idempotency_key, *call, turn);
+            }
+        }
+    }
+
+    fn propose(&mut self, request_id: Uuid, key: Option<IdempotencyKey>, call: Call, turn: &mut Turn<'_>) {
+        if let Some(known) = self.known(&request_id, key.as_ref()) {
+            // The same call again: its result is on record, and it is not made twice (I8).
+            let settled = self.recorded.settled.get(&known).cloned();
+            let run = self.recorded.run.clone();
+            turn.after.push(Effect::Redelivered { run, request_id: known, settled });
+            return self.ask_model(turn);
+        }
+        let Ok(done) = Done::of(&call) else { return self.pause(Pause::ModelFailed, turn) };
+        let mutating = call.tool.action.is_mutating();
+        if mutating && !self.lock_tab(&call, turn) {
+            return;
+        }
+        let sealed = SealedDone::of(&done, &turn.key);
+        let step = Step { request_id: request_id.clone(), step: self.recorded.steps + 1 };
+        let intent = Intent {
+            step,
+            idempotency_key: key,
+            tool: call.tool.name.clone(),
+            provider: call.tool.provider.as_ref().map(|place| place.as_str().into()),
+            mutating,
+            target: shown(&call),
+            field: recorded_field(&call),
+            arguments: recorded_arguments(&call, turn.world.audit),
+            sealed: sealed.digest,
+            recipients: sealed.recipients,
+        };
+        turn.record(self, intent);
+        self.live.pending = Some(Pending { request_id, call, digest: done.digest, gesture: false });
+        self.judge(turn);
+    }
+
+    /// The call a request or key already stands for.
+    fn known(&self, request_id: &Uuid, key: Option<&IdempotencyKey>) -> Option<Uuid> {
+        let recorded = &self.recorded;
+        let by_key = key.and_then(|key| recorded.keys.get(key)).cloned();
+        by_key.or_else(|| recorded.settled.contains_key(request_id).then(|| request_id.clone()))
+    }
+
+    /// Makes sure that this run alone changes the tab (RUN-049).
+    fn lock_tab(&mut self, call: &Call, turn: &mut Turn<'_>) -> bool {
+        let Some(context) = &call.context else { return true };
+        let tab = TabLock { profile_id: self.recorded.profile.clone(), tab_id: context.tab_id };
+        if let Some((_, holder)) = turn.held.iter().find(|(held, _)| *held == tab) {
+            let (run, holder) = (self.recorded.run.clone(), holder.clone());
+            turn.after.push(Effect::TabConflict { run, tab, holder });
+            self.pause(Pause::TabBusy, turn);
+            return false;
+        }
+        if !self.recorded.locks.contains(&tab) {
+            turn.record(self, tab);
+        }
+        true
+    }
+
+    /// Asks the gate about the call at hand, records its answer, and goes on from it once that is durable.
+    fn judge(&mut self, turn: &mut Turn<'_>) {
+        let Some(pending) = &self.live.pending else { return };
+        // A permit of this question is dropped: the one that counts is made when the answer is durable.
+        let verdict = self.decide(&pending.call, pending.gesture, turn);
+        self.record_decision(&verdict, turn);
+        match verdict {
+            Verdict::Allow(_) => turn.then = Some(Then::Dispatch),
+            Verdict::Ask(card) => {
+                if card.explanation.requires_gesture {
+                    let gesture = self.open_step().map(|step| Gesture { step });
+                    gesture.into_iter().for_each(|gesture| turn.record(self, gesture));
+                }
+                turn.then = Some(Then::Ask(Box::new(card)));
+            }
+            Verdict::Deny(_) => {
+                self.live.pending = None;
+                self.try_again(turn);
+            }
+        }
+    }
+
+    pub(crate) fn record_decision(&mut self, verdict: &Verdict, turn: &mut Turn<'_>) {
+        let Some(open) = &self.recorded.open else { return };
+        let Explanation { reason, spoken, row, requires_gesture, destinations, carried_bits, .. } =
+            verdict.explanation();
+        let code = |reason: &laika_policy::Reason| ReasonCode::parse(reason.code()).ok();
+        let Some(reason_code) = code(reason) else { return turn.broken = true };
+        let mut reasons: Vec<ReasonCode> = spoken.iter().filter_map(|one| code(&one.reason_code)).collect();
+        reasons.dedup();
+        let decided = Decided {
+            step: open.intent.step.clone(),
+            decision: verdict.decision(),
+            reason_code: reason_code.clone(),
+            reasons,
+            requires_gesture: *requires_gesture,
+            row: row.map(|row| row.as_str().into()),
+            destinations: destinations.iter().map(|place| place.as_str().into()).collect(),
+            carried_bits: *carried_bits,
+            sealed: open.intent.sealed.clone(),
+        };
+        self.live.reason = Some(reason_code);
+        turn.record(self, decided);
+    }
+
+    pub(crate) fn answered(
+        &mut self,
+        request_id: &Uuid,
+        digest: &Sha256,
+        answered_in: ApprovedIn,
+        yes: Option<Yes>,
+        turn: &mut Turn<'_>,
+    ) {
+        // What was approved is exactly what executes: another call, or the same with other arguments, is not it (I24).
+        let same = self
+            .live
+            .pending
+            .as_ref()
+            .is_some_and(|pending| pending.request_id == *request_id && pending.digest == *digest);
+        let (Some(open), RunStatus::AwaitingApproval, true) =
+            (&self.recorded.open, self.recorded.status, same)
+        else {
+            return;
+        };
+        let (step, sealed) = (open.intent.step.clone(), open.intent.sealed.clone());
+        turn.record(self, Approval { step, approved: yes.is_some(), approved_in: answered_in, sealed });
+        let Some(Yes { grant, kind }) = yes else {
+            return self.pause(Pause::Rejected, turn);
+        };
+        let now_ms = turn.world.now_ms;
+        let given = match kind {
+            None => self.live.grants.approve(grant, [digest.clone()], now_ms),
+            Some((kind, uses, life_ms)) => {
+                let granted = Granted {
+                    grant: grant.0.clone(),
+                    scope: json!(kind),
+                    uses,
+                    expires_at_ms: now_ms.saturating_add(life_ms),
+                };
+                let given = self.live.grants.grant(grant, kind, uses, now_ms, life_ms);
+                if given.is_ok() {
+                    turn.record(self, granted);
+                }
+                given
+            }
+        };
+        // A grant that may not be given changes nothing; the gate simply asks again.
+        let _ = given;
+        self.judge(turn);
+    }
+
+    pub(crate) fn gesture(&mut self, request_id: &Uuid, turn: &mut Turn<'_>) {
+        let waits = self.recorded.status == RunStatus::AwaitingApproval;
+        let Some(pending) = self.live.pending.as_mut().filter(|one| waits && one.request_id == *request_id)
+        else {
+            return;
+        };
+        pending.gesture = true;
+        if let Some(step) = self.open_step() {
+            turn.record(self, GestureDone { gesture: Gesture { step } });
+        }
+        self.judge(turn);
+    }
+
+    pub(crate) fn open_step(&self) -> Option<Step> {
+        self.recorded.open.as_ref().map(|open| open.intent.step.clone())
+    }
+
+    /// Records that the call at hand never began.
+    pub(crate) fn close_undispatched(&mut self, turn: &mut Turn<'_>) {
+        self.live.pending = None;
+        self.close(Outcome::NotDispatched, turn);
+    }
+
+    pub(crate) fn close(&mut self, outcome: Outcome, turn: &mut Turn<'_>) {
+        if let Some(step) = self.open_step() {
+            let result = StepResult {
+                step,
+                outcome,
+                error: None,
+                reason_code: None,
+                result: None,
+                exposed: Vec::new(),
+            };
+            turn.record(self, result);
+        }
+    }
+}
+
+/// What documents add to everything said after them.
+pub(crate) fn exposures(documents: &[Document]) -> Vec<Exposure> {
+    let mut exposed: Vec<Exposure> = documents
+        .iter()
+        .map(|document| Exposure {
+            place: document.place.as_str().into(),
+            confidential: document.confidential,
+            sensitive: document.sensitive,
+        })
+        .collect();
+    exposed.sort_unstable();
+    exposed.dedup();
+    exposed
+}
+
+fn shown(call: &Call) -> Option<Shown> {
+    let context = call.context.as_ref()?;
+    Some(Shown {
+        origin: context.origin.clone(),
+        tab_id: context.tab_id,
+        document_id: context.document_id.clone(),
+        navigation_generation: context.navigation_generation,
+        fingerprint: call.target.as_ref().and_then(|target| canonical::digest(target).ok()),
+    })
+}

@@ -1,0 +1,216 @@
+//! One run: what the log says of it, and what lives in this process only.
+
+use alloc::boxed::Box;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use laika_policy::{
+    AskCard, Call, DirectoryEntry, Document, Done, Evidence, EvidenceError, Facts, Grants, Handle, Place,
+    SiteClass, Surface, Verdict,
+};
+use laika_protocol::ids::{ReasonCode, Sha256, Uuid};
+use laika_protocol::wire::{CallContext, PendingApproval, RunState, RunStatus};
+
+use crate::budget::LastMinute;
+use crate::effect::{CommitId, RunSummary};
+use crate::recorded::{Entry, Recorded, ReplayError};
+use crate::turn::Turn;
+
+/// A run.
+#[derive(Debug)]
+pub struct Run {
+    /// What the log says.
+    pub(crate) recorded: Recorded,
+    /// What ends with the process: nothing of it allows anything after a restart.
+    pub(crate) live: Live,
+}
+
+#[derive(Debug, Default)]
+pub(crate) struct Live {
+    pub(crate) page: Option<Page>,
+    pub(crate) documents: Vec<Document>,
+    pub(crate) directory: Vec<DirectoryEntry>,
+    pub(crate) evidence: Evidence,
+    pub(crate) grants: Grants,
+    pub(crate) pending: Option<Pending>,
+    pub(crate) in_flight: bool,
+    pub(crate) reason: Option<ReasonCode>,
+    pub(crate) waiting: Option<Waiting>,
+    pub(crate) commits: u64,
+    pub(crate) scans: LastMinute,
+    pub(crate) model_calls: LastMinute,
+}
+
+/// The page in front, by the word of the browser process.
+#[derive(Debug)]
+pub(crate) struct Page {
+    pub(crate) context: CallContext,
+    pub(crate) site: SiteClass,
+    pub(crate) site_override: bool,
+    pub(crate) logged_in: bool,
+    pub(crate) restricted: bool,
+}
+
+/// The call at hand. It holds what was typed, so it lives here and never in the log.
+#[derive(Debug)]
+pub(crate) struct Pending {
+    pub(crate) request_id: Uuid,
+    pub(crate) call: Call,
+    pub(crate) digest: Sha256,
+    pub(crate) gesture: bool,
+}
+
+/// What waits for a commit.
+#[derive(Debug)]
+pub(crate) struct Waiting {
+    pub(crate) id: CommitId,
+    pub(crate) then: Then,
+}
+
+/// What happens when the records are on disk.
+#[derive(Debug)]
+pub(crate) enum Then {
+    /// The page is read, or the person asked to authorise.
+    Look,
+    /// The person is asked.
+    Ask(Box<AskCard>),
+    /// The call is decided once more, and performed.
+    Dispatch,
+    /// What it brought about is checked.
+    Verify(Uuid),
+}
+
+impl Run {
+    /// A run read back from its log. It does nothing before it is told that Laika was restarted, and after that only
+    /// what the person lets it do.
+    ///
+    /// # Errors
+    /// When the log is not that of a run, or what is needed to go on was erased.
+    pub fn replay<'a>(entries: impl IntoIterator<Item = &'a Entry>) -> Result<Self, ReplayError> {
+        Ok(Self { recorded: Recorded::replay(entries)?, live: Live::default() })
+    }
+
+    /// What the log says of it.
+    #[must_use]
+    pub const fn recorded(&self) -> &Recorded {
+        &self.recorded
+    }
+
+    /// The grants that hold, for the person to see and take back.
+    #[must_use]
+    pub const fn grants(&self) -> &Grants {
+        &self.live.grants
+    }
+
+    /// Puts together what values can come from: the person's words on this branch, and everything that was read. What
+    /// was read before a restart is known by where it came from; its text is gone, its colour is not (S3).
+    pub(crate) fn gather_evidence(&mut self, turn: &Turn<'_>) -> Result<(), EvidenceError> {
+        let remembered = self.recorded.exposed.iter().enumerate().map(|(at, exposed)| Document {
+            id: format!("log:{at}"),
+            place: Place::parse(&exposed.place).unwrap_or_else(|_| Place::elsewhere()),
+            author: None,
+            confidential: exposed.confidential,
+            sensitive: exposed.sensitive,
+            requested: false,
+            hidden: false,
+            text: String::new(),
+        });
+        let remembered: Vec<Document> = remembered.collect();
+        self.live.evidence = Evidence::of_words(turn.world.policy, self.recorded.words_here())
+            .with_directory(self.live.directory.clone())?
+            .with_documents(remembered)?
+            .with_documents(self.live.documents.clone())?;
+        Ok(())
+    }
+
+    /// Takes in what was read.
+    pub(crate) fn read(
+        &mut self,
+        documents: Vec<Document>,
+        handles: Option<Vec<Handle>>,
+    ) -> Result<(), EvidenceError> {
+        self.live.documents.extend(documents.iter().cloned());
+        let mut evidence = core::mem::take(&mut self.live.evidence).with_documents(documents)?;
+        if let Some(handles) = handles {
+            evidence = evidence.with_handles(handles)?;
+        }
+        self.live.evidence = evidence;
+        Ok(())
+    }
+
+    /// Asks the gate about a call. The same question is asked before it is recorded, after an approval, and once more
+    /// when it is durable.
+    pub(crate) fn decide(&self, call: &Call, gesture: bool, turn: &Turn<'_>) -> Verdict {
+        let page = self.live.page.as_ref();
+        let no_page = self.recorded.surface == Surface::Tools;
+        let done: Vec<Done> = Done::of(call)
+            .map(|this| self.recorded.done.iter().map(|done| done.beside(&this, &turn.key)).collect())
+            .unwrap_or_default();
+        let facts = Facts {
+            run: self.recorded.run.clone(),
+            profile: Some(self.recorded.profile.clone()),
+            app: turn.app,
+            surface: self.recorded.surface,
+            mode: self.recorded.mode,
+            // A page that nobody has looked at is treated like the most sensitive one.
+            site: page.map_or(if no_page { SiteClass::Low } else { SiteClass::Sensitive }, |page| page.site),
+            site_override: page.is_some_and(|page| page.site_override),
+            logged_in: page.map_or(!no_page, |page| page.logged_in),
+            restricted: page.is_some_and(|page| page.restricted),
+            document: page.map(|page| page.context.clone()),
+            gesture,
+            private: self.recorded.private,
+            quarantined: self.recorded.suspicious,
+            budget_spent: false,
+            own_ports: turn.world.own_ports,
+            search_engine: turn.world.search_engine,
+            origins: &self.recorded.origins,
+            evidence: &self.live.evidence,
+            done: &done,
+        };
+        turn.world.policy.decide(call, &facts, &self.live.grants, turn.world.now_ms)
+    }
+
+    /// What every surface draws itself from. It holds no page text, no typed value and no token.
+    #[must_use]
+    pub fn shown(&self) -> RunState {
+        let recorded = &self.recorded;
+        let pending = self.live.pending.as_ref().filter(|_| recorded.status == RunStatus::AwaitingApproval);
+        RunState {
+            run_id: recorded.run.clone(),
+            status: recorded.status,
+            attached_target: self.live.page.as_ref().map(|page| page.context.clone()),
+            last_action_summary: None,
+            next_step_preview: None,
+            pending_approval: pending.and_then(|pending| {
+                Some(PendingApproval {
+                    request_id: pending.request_id.clone(),
+                    tool_name: laika_protocol::ids::ToolName::parse(&pending.call.tool.name).ok()?,
+                    origin: pending.call.context.as_ref()?.origin.clone(),
+                    reason_code: self.live.reason.clone()?,
+                    digest: pending.digest.clone(),
+                    summary: format!("{} in step {}", pending.call.tool.name, recorded.steps),
+                })
+            }),
+            last_reason_code: self.live.reason.clone(),
+        }
+    }
+}
+
+impl RunSummary {
+    pub(crate) fn of(run: &Run) -> Self {
+        let recorded = &run.recorded;
+        Self {
+            run: recorded.run.clone(),
+            profile: recorded.profile.clone(),
+            conversation: recorded.conversation.clone(),
+            surface: recorded.surface,
+            mode: recorded.mode,
+            status: recorded.status,
+            checkpoint: recorded.checkpoint,
+            branch: recorded.branch,
+            sensitive: recorded.is_sensitive(),
+        }
+    }
+}

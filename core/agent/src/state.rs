@@ -1,0 +1,209 @@
+//! Everything Laika is doing, and the one function that moves it.
+
+use alloc::collections::BTreeMap;
+use alloc::vec;
+use alloc::vec::Vec;
+
+use laika_policy::Policy;
+use laika_policy::redact::Audit;
+use laika_protocol::ToolError;
+use laika_protocol::ids::{Origin, RunId};
+use laika_protocol::limits::Limits;
+use laika_protocol::run::{CancelledBy, Pause, Record, Revoked, RevokedFor, TabLock};
+use laika_protocol::wire::AppState;
+
+use crate::effect::Effect;
+use crate::event::{Event, RunEvent, Start};
+use crate::recorded::Recorded;
+use crate::run::{Live, Run};
+use crate::status::is_over;
+use crate::turn::Turn;
+
+/// What a step depends on beside the state: time, keys and settings come in as arguments.
+#[derive(Clone, Copy)]
+pub struct World<'a> {
+    /// The gate's policy.
+    pub policy: &'a Policy,
+    /// The bounds in force.
+    pub limits: &'a Limits,
+    /// The key of this machine that seals digests.
+    pub machine_key: &'a [u8; 32],
+    /// How much of a typed text is kept.
+    pub audit: Audit,
+    /// The loopback ports of Laika itself.
+    pub own_ports: &'a [u16],
+    /// Where searches go.
+    pub search_engine: Option<&'a Origin>,
+    /// The time.
+    pub now_ms: u64,
+}
+
+/// Whether Laika can work, and its runs.
+#[derive(Debug)]
+pub struct State {
+    app: AppState,
+    runs: BTreeMap<RunId, Run>,
+    /// Who holds which tab, runs that are not in memory included (RUN-052).
+    locks: BTreeMap<TabLock, RunId>,
+}
+
+impl Default for State {
+    fn default() -> Self {
+        Self { app: AppState::Online, runs: BTreeMap::new(), locks: BTreeMap::new() }
+    }
+}
+
+impl State {
+    /// Laika as it starts, with the locks that are on record.
+    #[must_use]
+    pub fn new(app: AppState, locks: impl IntoIterator<Item = (TabLock, RunId)>) -> Self {
+        Self { app, runs: BTreeMap::new(), locks: locks.into_iter().collect() }
+    }
+
+    /// Takes in a run that was read back from the log. Tell it next that Laika was restarted.
+    pub fn adopt(&mut self, run: Run) {
+        self.runs.insert(run.recorded.run.clone(), run);
+    }
+
+    /// Takes a run out of memory that is not at work; the log keeps it (RUN-009).
+    pub fn evict(&mut self, run: &RunId) -> bool {
+        let idle = self.runs.get(run).is_some_and(|run| !crate::status::is_at_work(run.recorded.status));
+        idle && self.runs.remove(run).is_some()
+    }
+
+    /// Whether Laika can work.
+    #[must_use]
+    pub const fn app(&self) -> AppState {
+        self.app
+    }
+
+    /// A run in memory.
+    #[must_use]
+    pub fn run(&self, run: &RunId) -> Option<&Run> {
+        self.runs.get(run)
+    }
+
+    /// Every run in memory.
+    pub fn runs(&self) -> impl Iterator<Item = &Run> {
+        self.runs.values()
+    }
+}
+
+/// Moves the state by one event and says what should be done. Same state, event and world: same result.
+#[must_use]
+pub fn step(mut state: State, event: Event, world: &World<'_>) -> (State, Vec<Effect>) {
+    let effects = match event {
+        Event::Start(start) => state.start(*start, world),
+        Event::Run(run, event) => state.run_event(&run, event, world),
+        Event::Panic => state.panic_now(world),
+        Event::Unlock => state.become_app(AppState::Online),
+        Event::Online if state.app == AppState::Offline => state.become_app(AppState::Online),
+        Event::Offline if state.app == AppState::Online => state.become_app(AppState::Offline),
+        Event::Online | Event::Offline => Vec::new(),
+    };
+    (state, effects)
+}
+
+impl State {
+    fn start(&mut self, start: Start, world: &World<'_>) -> Vec<Effect> {
+        let Start { started, goal, directory } = start;
+        let id = started.run.clone();
+        if self.app != AppState::Online {
+            let error = ToolError::locked();
+            return vec![Effect::Refuse { run: id, error }];
+        }
+        if self.runs.contains_key(&id) {
+            let error = ToolError::new(laika_protocol::ErrorCode::InvalidArgument, "this run exists already");
+            return vec![Effect::Refuse { run: id, error }];
+        }
+        let mut turn = Turn::new(world, self.app, Vec::new(), &id, 0);
+        let Some(Record::Started(started)) = turn.begin(Record::Started(started)) else {
+            let error = ToolError::new(laika_protocol::ErrorCode::Internal, "the run cannot be recorded");
+            return vec![Effect::Refuse { run: id, error }];
+        };
+        let live = Live { directory, ..Live::default() };
+        let mut run = Run { recorded: Recorded::begun(&started), live };
+        turn.record(&mut run, goal);
+        run.begin(&mut turn);
+        self.settle(run, turn)
+    }
+
+    fn run_event(&mut self, id: &RunId, event: RunEvent, world: &World<'_>) -> Vec<Effect> {
+        let Some(mut run) = self.runs.remove(id) else { return Vec::new() };
+        let held = self.locks.iter().filter(|(_, holder)| *holder != id);
+        let held = held.map(|(tab, holder)| (tab.clone(), holder.clone())).collect();
+        let mut turn = Turn::new(world, self.app, held, id, run.recorded.seq);
+        match event {
+            RunEvent::Committed(commit) => run.committed(commit, &mut turn),
+            // What is in memory is no longer what is in the log: it is read back, and the person is told.
+            RunEvent::CommitFailed(_) => turn.broken = true,
+            RunEvent::Authorised => run.authorised(&mut turn),
+            RunEvent::Seen(seen) => run.seen(*seen, &mut turn),
+            RunEvent::NotSeen(_) => run.connection_lost(&mut turn),
+            RunEvent::Proposed(proposal) => run.proposed(*proposal, &mut turn),
+            RunEvent::ModelFailed(reason) => {
+                run.live.reason = reason;
+                run.pause_asked(Pause::ModelFailed, &mut turn);
+            }
+            RunEvent::Answered { request_id, digest, answered_in, yes } => {
+                run.answered(&request_id, &digest, answered_in, yes, &mut turn);
+            }
+            RunEvent::Gesture { request_id } => run.gesture(&request_id, &mut turn),
+            RunEvent::ApprovalExpired { request_id } => run.approval_expired(&request_id, &mut turn),
+            RunEvent::Finished { request_id, how } => run.finished(&request_id, how, &mut turn),
+            RunEvent::Checked { confirmed, finished, answer } => {
+                run.checked(confirmed, finished, answer, &mut turn);
+            }
+            RunEvent::Takeover(input) => run.take_over(input, &mut turn),
+            RunEvent::TakeoverOver => run.takeover_over(&mut turn),
+            RunEvent::Handoff(need) => run.hand_off(need, &mut turn),
+            RunEvent::Resume(words) => run.resume(words, &mut turn),
+            RunEvent::Stop(by) => run.stop(by, &mut turn),
+            RunEvent::Pause => run.pause_asked(Pause::Asked, &mut turn),
+            RunEvent::ConnectionLost => run.connection_lost(&mut turn),
+            RunEvent::Restarted => run.restarted(&mut turn),
+            RunEvent::Rollback { to_seq } => run.roll_back(to_seq, &mut turn),
+            RunEvent::RevokeGrant(grant) => {
+                if run.live.grants.revoke(&grant) {
+                    turn.record(&mut run, Revoked { grant: Some(grant.0), why: RevokedFor::Asked });
+                }
+            }
+        }
+        self.settle(run, turn)
+    }
+
+    /// Puts the run back, and its locks with it.
+    fn settle(&mut self, mut run: Run, turn: Turn<'_>) -> Vec<Effect> {
+        let broken = turn.broken;
+        let effects = turn.finish(&mut run);
+        let id = run.recorded.run.clone();
+        if !broken {
+            self.locks.retain(|_, holder| *holder != id);
+            self.locks.extend(run.recorded.locks.iter().map(|tab| (tab.clone(), id.clone())));
+            self.runs.insert(id, run);
+        }
+        effects
+    }
+
+    /// Cancels every run and locks, whatever else waits (RUN-029).
+    fn panic_now(&mut self, world: &World<'_>) -> Vec<Effect> {
+        self.app = AppState::Locked;
+        let mut effects = vec![Effect::RevokeAll];
+        let live: Vec<RunId> = self
+            .runs
+            .values()
+            .filter(|run| !is_over(run.recorded.status))
+            .map(|run| run.recorded.run.clone())
+            .collect();
+        for run in live {
+            effects.append(&mut self.run_event(&run, RunEvent::Stop(CancelledBy::Panic), world));
+        }
+        effects.push(Effect::Show { app: self.app, state: None });
+        effects
+    }
+
+    fn become_app(&mut self, app: AppState) -> Vec<Effect> {
+        self.app = app;
+        vec![Effect::Show { app, state: None }]
+    }
+}

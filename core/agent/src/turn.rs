@@ -1,0 +1,112 @@
+//! One step of one run: what it records and what should be done about it, in the right order.
+
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+
+use laika_policy::redact::{self, Redacted, SealKey, Stored};
+use laika_protocol::ids::RunId;
+use laika_protocol::run::{Kind, Record, TabLock};
+use laika_protocol::wire::AppState;
+
+use crate::effect::{CommitId, Effect, RunSummary};
+use crate::run::{Run, Then, Waiting};
+use crate::state::World;
+
+/// Whether the run must be able to rely on a record before anything else happens. What was read and what a model said
+/// can be had again; what was meant, decided, approved and done cannot.
+const fn is_durable(kind: Kind) -> bool {
+    !matches!(kind, Kind::Observed | Kind::Extracted | Kind::ModelPrompt | Kind::ModelOutput | Kind::Verified)
+}
+
+/// What a step gathers.
+pub(crate) struct Turn<'a> {
+    pub(crate) world: &'a World<'a>,
+    pub(crate) app: AppState,
+    /// Who holds which tab, this run's own locks left out.
+    pub(crate) held: Vec<(TabLock, RunId)>,
+    pub(crate) key: SealKey,
+    /// Done before anything is written: nothing may hold up a stop.
+    pub(crate) at_once: Vec<Effect>,
+    /// Done after it is handed to the log.
+    pub(crate) after: Vec<Effect>,
+    records: Vec<Redacted<Stored>>,
+    after_seq: u64,
+    /// What waits until the records are on disk.
+    pub(crate) then: Option<Then>,
+    /// Whether the run can no longer be trusted in memory.
+    pub(crate) broken: bool,
+}
+
+impl<'a> Turn<'a> {
+    pub(crate) fn new(
+        world: &'a World<'a>,
+        app: AppState,
+        held: Vec<(TabLock, RunId)>,
+        run: &RunId,
+        after_seq: u64,
+    ) -> Self {
+        Self {
+            world,
+            app,
+            held,
+            key: SealKey::of_run(world.machine_key, run),
+            at_once: Vec::new(),
+            after: Vec::new(),
+            records: Vec::new(),
+            after_seq,
+            then: None,
+            broken: false,
+        }
+    }
+
+    /// The first record of a run, which is also its state.
+    pub(crate) fn begin(&mut self, record: Record) -> Option<Record> {
+        let stored = redact::record(record).ok()?;
+        let read = Record::read(&stored.get().bytes).ok()?;
+        self.records.push(stored);
+        Some(read)
+    }
+
+    /// Records something. What moves the state is what can be read back from the stored bytes, so that a replay cannot
+    /// come out otherwise.
+    pub(crate) fn record(&mut self, run: &mut Run, record: impl Into<Record>) {
+        let stored = redact::record(record.into());
+        let read = stored.as_ref().ok().and_then(|stored| Record::read(&stored.get().bytes).ok());
+        match (stored, read) {
+            (Ok(stored), Some(read)) if run.recorded.apply(&read).is_ok() => self.records.push(stored),
+            // A record that cannot be written or cannot follow is a fault of ours: the run stops being trusted.
+            _ => self.broken = true,
+        }
+    }
+
+    /// Ends the step: what is urgent, then the commit, then the rest.
+    pub(crate) fn finish(mut self, run: &mut Run) -> Vec<Effect> {
+        let mut effects = self.at_once;
+        if self.broken {
+            let run = run.recorded.run.clone();
+            effects.push(Effect::Reload { run });
+            return effects;
+        }
+        if !self.records.is_empty() {
+            run.live.commits += 1;
+            let id = CommitId(run.live.commits);
+            let durable =
+                self.then.is_some() || self.records.iter().any(|record| is_durable(record.get().kind));
+            // What already waits for an earlier commit goes on waiting for it.
+            if let Some(then) = self.then.take() {
+                run.live.waiting = Some(Waiting { id, then });
+            }
+            effects.push(Effect::Commit {
+                id,
+                durable,
+                after_seq: self.after_seq,
+                records: self.records,
+                summary: Box::new(RunSummary::of(run)),
+                sites: run.recorded.sites().collect(),
+            });
+        }
+        effects.append(&mut self.after);
+        effects.push(Effect::Show { app: self.app, state: Some(Box::new(run.shown())) });
+        effects
+    }
+}

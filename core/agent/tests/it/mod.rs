@@ -1,0 +1,6 @@
+//! One binary for all of them.
+
+mod properties;
+mod scenarios;
+mod transitions;
+mod world;
