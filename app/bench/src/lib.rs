@@ -11,6 +11,7 @@ mod check;
 mod gate;
 mod injection;
 mod process;
+pub mod scripted;
 mod stats;
 mod table;
 

@@ -52,6 +52,33 @@ pub(crate) enum Command {
     /// Ask the gate, see its matrix, understand its answers.
     #[command(subcommand)]
     Policy(Policy),
+    /// The process that the crash suite kills: the real loop in a scripted world.
+    #[command(hide = true)]
+    CrashChild(CrashChild),
+}
+
+#[derive(Args)]
+pub(crate) struct CrashChild {
+    /// The folder of its log and its side effects.
+    #[arg(long, value_name = "DIR")]
+    pub(crate) dir: PathBuf,
+    /// How many runs.
+    #[arg(long, default_value_t = 1)]
+    pub(crate) runs: u32,
+    /// How many steps each takes.
+    #[arg(long, default_value_t = 2)]
+    pub(crate) steps: u32,
+    /// When a commit counts as durable; `off` shows that the suite can fail.
+    #[arg(long, value_enum, default_value_t = Synchronous::Full)]
+    pub(crate) synchronous: Synchronous,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Synchronous {
+    /// After the disk says so.
+    Full,
+    /// At once.
+    Off,
 }
 
 #[derive(Args)]

@@ -21,6 +21,7 @@ fn main() -> ExitCode {
     let outcome = match arguments.command {
         Command::Render(render) => commands::render::run(&render, &mut printer),
         Command::Check(check) => commands::check::run(&check, &mut printer),
+        Command::CrashChild(child) => commands::crash_child::run(&child, &mut printer),
         Command::Bench(bench) => commands::bench::run(&bench, &mut printer),
         Command::Policy(policy) => commands::policy::run(&policy, &mut printer),
         Command::Tools(tools) => commands::tools::run(&tools, &mut printer),

@@ -2,6 +2,7 @@
 
 pub(crate) mod bench;
 pub(crate) mod check;
+pub(crate) mod crash_child;
 pub(crate) mod policy;
 pub(crate) mod render;
 pub(crate) mod tools;

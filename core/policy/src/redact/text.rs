@@ -7,6 +7,7 @@ use alloc::string::{String, ToString};
 use url::Url;
 
 use crate::classify::{TextClass, TextKind, classify_text};
+use crate::trace::percent_decoded;
 
 /// A text holds at most 64 listed finds, so one that is full of them is gone over again.
 const MOST_ROUNDS: usize = 32;
@@ -96,6 +97,12 @@ fn without_marks(text: &str) -> String {
 /// An address as it may be stored: where it leads, never what it carries in its user, query or fragment.
 #[must_use]
 pub fn shown_url(text: &str) -> String {
+    // What was cut before is cut already.
+    if let Some(rest) = text.strip_suffix('…') {
+        let shown = shown_url(rest.strip_suffix('?').unwrap_or(rest));
+        let mark = if rest.ends_with('?') { "?…" } else { "…" };
+        return if shown.ends_with('…') { shown } else { shown + mark };
+    }
     let Ok(mut url) = Url::parse(text) else {
         return scrub(text).into_owned();
     };
@@ -109,7 +116,13 @@ pub fn shown_url(text: &str) -> String {
     if url.set_username("").is_err() || url.set_password(None).is_err() {
         return format!("{}:…", url.scheme());
     }
-    let mut shown = scrub(url.as_str()).into_owned();
+    // A path can carry as much as a query, also percent-encoded; where it carries something, none of it is kept.
+    let decoded = percent_decoded(url.path()).unwrap_or_else(|| url.path().to_string());
+    if scrub(&decoded) != decoded || scrub(url.path()) != url.path() {
+        url.set_path("");
+        return format!("{url}…");
+    }
+    let mut shown = url.to_string();
     if carries {
         shown.push_str("?…");
     }
@@ -149,6 +162,8 @@ mod tests {
             ("https://user:pass@a.example/", "https://a.example/"),
             ("data:text/plain,x", "data:…"),
             ("https://a.example/", "https://a.example/"),
+            ("https://a.example/card/4111%201111%201111%201111", "https://a.example/…"),
+            ("https://a.example/key/AKIAQ3EGRZ7XK2PLM4NT?x", "https://a.example/…"),
         ] {
             assert_eq!(shown_url(url), expected);
         }

@@ -8,6 +8,7 @@ mod hostile;
 mod inject;
 mod laundering;
 mod properties;
+mod redact;
 mod scenarios;
 mod tokens;
 mod world;

@@ -26,6 +26,12 @@ macro_rules! records {
             pub const fn as_str(self) -> &'static str {
                 match self { $(Self::$name => $text,)* }
             }
+
+            /// The kind of this name.
+            #[must_use]
+            pub fn of_name(name: &str) -> Option<Self> {
+                Self::ALL.iter().copied().find(|kind| kind.as_str() == name)
+            }
         }
 
         /// One thing that happened in a run.

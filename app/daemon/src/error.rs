@@ -1,0 +1,36 @@
+//! What the loop cannot do.
+
+use laika_agent::ReplayError;
+use laika_protocol::ids::RunId;
+use laika_store::StoreError;
+
+/// Why something could not be done.
+#[derive(Debug, thiserror::Error)]
+pub enum DaemonError {
+    /// The log cannot be read or written.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// There is no such run.
+    #[error("there is no run {0}")]
+    NoRun(RunId),
+    /// A run cannot go on.
+    #[error("run {run} cannot go on: {why}")]
+    Replay {
+        /// The run.
+        run: RunId,
+        /// Why.
+        why: ReplayError,
+    },
+}
+
+impl DaemonError {
+    /// The stable code.
+    #[must_use]
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::Store(error) => error.code(),
+            Self::NoRun(_) => "E_NO_RUN",
+            Self::Replay { .. } => "E_RUN_UNREADABLE",
+        }
+    }
+}

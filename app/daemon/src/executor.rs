@@ -1,0 +1,25 @@
+//! What the loop needs of the outside world.
+
+use laika_agent::Effect;
+use laika_store::{Appended, RunHead};
+
+use crate::inbox::Sender;
+
+/// Everything outside: browser, model, tools, and the places where a person is asked and shown something.
+///
+/// It performs what it is handed and says what came of it; it never decides. `Execute` holds the permit, which is the
+/// only thing that lets an adapter act.
+pub trait Executor {
+    /// Performs an effect. Its result, if it has one, is handed in as an event, now or later.
+    fn perform(&mut self, effect: Effect, results: &Sender);
+
+    /// A commit is on disk, and this is where the run stands now.
+    fn acknowledged(&mut self, appended: &Appended) {
+        let _: &RunHead = &appended.head;
+    }
+
+    /// Something of the log could not be done; the person should know.
+    fn trouble(&mut self, code: &'static str, sentence: &str) {
+        let _ = (code, sentence);
+    }
+}

@@ -1,0 +1,106 @@
+//! What waits to be handled. What the person wants at once is handled first, whatever else waits (RUN-032).
+
+use std::collections::VecDeque;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use laika_agent::{CommitId, Event, RunEvent};
+use laika_protocol::ids::RunId;
+use laika_store::{Appended, StoreError};
+
+/// More than this waits only when something is broken; then the loop stops taking in anything but what ends runs.
+const MOST_WAITING: usize = 4_096;
+
+/// Something to be handled.
+#[derive(Debug)]
+#[expect(
+    clippy::large_enum_variant,
+    reason = "an event is taken apart where it arrives; a box would buy nothing"
+)]
+pub(crate) enum Item {
+    /// An event.
+    Event(Event),
+    /// What became of a commit.
+    Commit(RunId, CommitId, Result<Appended, StoreError>),
+}
+
+impl Item {
+    /// Whether it goes before everything else: stop, panic, takeover.
+    const fn is_urgent(&self) -> bool {
+        matches!(
+            self,
+            Self::Event(
+                Event::Panic | Event::Run(_, RunEvent::Stop(_) | RunEvent::Takeover(_) | RunEvent::Pause)
+            )
+        )
+    }
+}
+
+#[derive(Debug, Default)]
+struct Queue {
+    urgent: VecDeque<Item>,
+    others: VecDeque<Item>,
+}
+
+#[derive(Debug, Default)]
+struct Shared {
+    queue: Mutex<Queue>,
+    filled: Condvar,
+}
+
+/// The end that is read by the loop.
+#[derive(Debug, Default)]
+pub struct Inbox {
+    shared: Arc<Shared>,
+}
+
+/// The end that everybody writes to.
+#[derive(Clone, Debug)]
+pub struct Sender {
+    shared: Arc<Shared>,
+}
+
+impl Inbox {
+    /// The writing end.
+    #[must_use]
+    pub fn sender(&self) -> Sender {
+        Sender { shared: Arc::clone(&self.shared) }
+    }
+
+    /// The next thing to handle, if one comes in time.
+    pub(crate) fn next(&self, patience: Duration) -> Option<Item> {
+        let is_empty = |queue: &mut Queue| queue.urgent.is_empty() && queue.others.is_empty();
+        let waited = self.shared.filled.wait_timeout_while(self.shared.lock(), patience, is_empty);
+        let mut queue = waited.unwrap_or_else(PoisonError::into_inner).0;
+        queue.urgent.pop_front().or_else(|| queue.others.pop_front())
+    }
+}
+
+impl Sender {
+    /// Hands in an event. False when so much waits that it was not taken; what ends or stops something always is.
+    pub fn send(&self, event: Event) -> bool {
+        self.put(Item::Event(event))
+    }
+
+    pub(crate) fn put(&self, item: Item) -> bool {
+        let mut queue = self.shared.lock();
+        let urgent = item.is_urgent();
+        if !urgent && matches!(item, Item::Event(_)) && queue.others.len() >= MOST_WAITING {
+            return false;
+        }
+        if urgent {
+            queue.urgent.push_back(item)
+        } else {
+            queue.others.push_back(item)
+        }
+        self.shared.filled.notify_one();
+        true
+    }
+}
+
+impl Shared {
+    fn lock(&self) -> MutexGuard<'_, Queue> {
+        // A queue is never left half-changed, so a panic elsewhere does not spoil it.
+        self.queue.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

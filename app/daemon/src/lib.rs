@@ -1,0 +1,18 @@
+//! The loop that Laika runs on: an event moves the state, its effects go to the log and the adapters, and what comes
+//! back is the next event.
+//!
+//! Architecture invariant: nothing here decides anything. Whether a call may happen is decided by the step; whether it
+//! has happened is said by the log.
+
+#![forbid(unsafe_code)]
+
+mod daemon;
+mod error;
+mod executor;
+mod inbox;
+mod logs;
+
+pub use daemon::{Daemon, Settings};
+pub use error::DaemonError;
+pub use executor::Executor;
+pub use inbox::{Inbox, Sender};

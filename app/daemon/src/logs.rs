@@ -1,0 +1,76 @@
+//! The logs: one on disk, and one in memory for each private run (C-44).
+
+use std::collections::BTreeMap;
+
+use laika_agent::{Entry, Run};
+use laika_protocol::ids::RunId;
+use laika_protocol::run::Record;
+use laika_store::{Event, Options, Store, StoreError};
+
+use crate::DaemonError;
+
+/// Events that are read at a time.
+const PAGE: u32 = 1_000;
+
+pub(crate) struct Logs {
+    disk: Store,
+    private: BTreeMap<RunId, Store>,
+}
+
+impl Logs {
+    pub(crate) const fn new(disk: Store) -> Self {
+        Self { disk, private: BTreeMap::new() }
+    }
+
+    /// Opens a log in memory for a private run; it is gone when it is closed.
+    pub(crate) fn open_private(&mut self, run: &RunId, now_ms: u64) -> Result<(), StoreError> {
+        self.private.insert(run.clone(), Store::open(Options::memory(), now_ms)?);
+        Ok(())
+    }
+
+    pub(crate) fn close_private(&mut self, run: &RunId) {
+        self.private.remove(run);
+    }
+
+    pub(crate) const fn disk(&self) -> &Store {
+        &self.disk
+    }
+
+    pub(crate) fn of(&self, run: &RunId) -> &Store {
+        self.private.get(run).unwrap_or(&self.disk)
+    }
+
+    /// Reads a run back from its log.
+    pub(crate) fn replay(&self, run: &RunId) -> Result<Run, DaemonError> {
+        let reader = self.of(run).reader()?;
+        let mut entries = Vec::new();
+        loop {
+            let page = reader.events(run, entries.len() as u64 + 1, PAGE)?;
+            let last = page.len() < PAGE as usize;
+            for event in page {
+                entries.push(entry(&event, run)?);
+            }
+            if last {
+                break;
+            }
+        }
+        if entries.is_empty() {
+            return Err(DaemonError::NoRun(run.clone()));
+        }
+        Run::replay(&entries).map_err(|why| DaemonError::Replay { run: run.clone(), why })
+    }
+}
+
+fn entry(event: &Event, run: &RunId) -> Result<Entry, DaemonError> {
+    let out_of_place = || DaemonError::Replay {
+        run: run.clone(),
+        why: laika_agent::ReplayError::OutOfPlace { seq: event.header.seq },
+    };
+    match &event.payload {
+        Some(bytes) => Record::read(bytes).map(Entry::Record).map_err(|_| out_of_place()),
+        None => {
+            let kind = laika_protocol::run::Kind::of_name(&event.header.kind).ok_or_else(out_of_place)?;
+            Ok(Entry::Erased(kind))
+        }
+    }
+}
