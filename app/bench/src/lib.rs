@@ -8,11 +8,14 @@
 
 mod agentdojo;
 mod check;
+mod clock;
 mod gate;
 mod injection;
+mod private;
 mod process;
 pub mod scripted;
 mod stats;
+mod store;
 mod table;
 
 use std::io::Write;
@@ -89,6 +92,16 @@ const SUITES: &[Suite] = &[
         name: "injection",
         about: "Texts that give a reader orders, and texts that do not; how many of each the detector flags",
         run: injection::run,
+    },
+    Suite {
+        name: "private",
+        about: "A private run on a disk image that is searched afterwards for what was said and shown",
+        run: private::run,
+    },
+    Suite {
+        name: "store",
+        about: "The log against bare SQLite: durable appends, verifying a million events, opening a run among them",
+        run: store::run,
     },
 ];
 
@@ -181,7 +194,10 @@ mod tests {
         };
         let error = run(&options, &mut Vec::new(), &mut |_| {}).unwrap_err();
         let causes: Vec<_> = error.chain().map(ToString::to_string).collect();
-        assert_eq!(causes, ["there is no benchmark `nothing`", "hint: one of: agentdojo, gate, injection"]);
+        assert_eq!(
+            causes,
+            ["there is no benchmark `nothing`", "hint: one of: agentdojo, gate, injection, private, store"]
+        );
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! What can be typed.
 
 pub(crate) mod policy;
+pub(crate) mod runs;
 
 use std::path::PathBuf;
 
@@ -52,6 +53,17 @@ pub(crate) enum Command {
     /// Ask the gate, see its matrix, understand its answers.
     #[command(subcommand)]
     Policy(Policy),
+    /// What Laika did: list, show, export, verify, roll back, forget.
+    #[command(subcommand)]
+    Runs(runs::Runs),
+    /// Check a run that was exported: no log, no network and no trust needed.
+    Verify(runs::Verify),
+    /// The log as a whole.
+    #[command(subcommand)]
+    Log(runs::Log),
+    /// Where the keys are that encrypt artifacts, and what protects them.
+    #[command(subcommand)]
+    Keys(runs::Keys),
     /// The process that the crash suite kills: the real loop in a scripted world.
     #[command(hide = true)]
     CrashChild(CrashChild),
@@ -68,6 +80,12 @@ pub(crate) struct CrashChild {
     /// How many steps each takes.
     #[arg(long, default_value_t = 2)]
     pub(crate) steps: u32,
+    /// Make the runs private: nothing of them reaches the disk.
+    #[arg(long)]
+    pub(crate) private: bool,
+    /// Read what the person wants from standard input.
+    #[arg(long)]
+    pub(crate) goal_from_stdin: bool,
     /// When a commit counts as durable; `off` shows that the suite can fail.
     #[arg(long, value_enum, default_value_t = Synchronous::Full)]
     pub(crate) synchronous: Synchronous,

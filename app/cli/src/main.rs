@@ -4,9 +4,12 @@
 //! defects, 2 the command could not be carried out.
 
 mod arguments;
+mod artifacts;
 mod commands;
+mod folder;
 mod input;
 mod printer;
+mod table;
 
 use std::process::ExitCode;
 
@@ -21,6 +24,10 @@ fn main() -> ExitCode {
     let outcome = match arguments.command {
         Command::Render(render) => commands::render::run(&render, &mut printer),
         Command::Check(check) => commands::check::run(&check, &mut printer),
+        Command::Runs(runs) => commands::runs::run(&runs, &mut printer),
+        Command::Verify(verify) => commands::runs::verify::bundle(&verify, &mut printer),
+        Command::Log(log) => commands::log::run(&log, &mut printer),
+        Command::Keys(keys) => commands::keys::run(&keys, &mut printer),
         Command::CrashChild(child) => commands::crash_child::run(&child, &mut printer),
         Command::Bench(bench) => commands::bench::run(&bench, &mut printer),
         Command::Policy(policy) => commands::policy::run(&policy, &mut printer),

@@ -59,6 +59,26 @@ impl Printer {
         let _ = writeln!(io::stderr(), "{kind}: {}", text::one_line(&message.to_string()));
     }
 
+    /// Shows how far long work is: a bar that redraws itself, in a terminal only.
+    pub(crate) fn progress(&self, stage: &str, done: u64, total: u64) {
+        const WIDTH: u64 = 24;
+        if !io::stderr().is_terminal() || total == 0 {
+            return;
+        }
+        let filled = done.min(total) * WIDTH / total;
+        let bar: String = (0..WIDTH).map(|at| if at < filled { '#' } else { '.' }).collect();
+        let percent = done.min(total) * 100 / total;
+        let _ = write!(io::stderr(), "\r\x1b[K[{bar}] {percent:3}% {}", text::one_line(stage));
+        let _ = io::stderr().flush();
+    }
+
+    /// Takes the bar away.
+    pub(crate) fn progress_over(&self) {
+        if io::stderr().is_terminal() {
+            let _ = write!(io::stderr(), "\r\x1b[K");
+        }
+    }
+
     /// The exit code for how a command ended.
     pub(crate) fn finish(mut self, outcome: anyhow::Result<Outcome>) -> ExitCode {
         // Whoever read us may have seen enough: `laika … | head` is not an error, and what was found stays found.

@@ -4,31 +4,20 @@ use std::collections::BTreeSet;
 use std::mem;
 use std::time::Duration;
 
-use laika_agent::{CommitId, Effect, Event, RunEvent, RunSummary, State, World, step};
+use laika_agent::{CommitId, Effect, Event, RunEvent, RunSummary, State, StoredPacket, World, step};
 use laika_policy::Policy;
-use laika_policy::redact::{Audit, Redacted, Stored};
+use laika_policy::redact::{Audit, Keep, Redacted, Stored};
 use laika_protocol::ids::{Origin, RunId};
 use laika_protocol::limits::Limits;
+use laika_protocol::llmcp::Role;
 use laika_protocol::run::TabLock;
 use laika_protocol::wire::{AppState, RunStatus};
-use laika_store::{Appended, Batch, RunFilter, RunRow, Store, StoreError};
+use laika_store::{Appended, Batch, Message, PacketKind, RunFilter, RunRow, Store, StoreError};
 
 use crate::DaemonError;
 use crate::executor::Executor;
 use crate::inbox::{Inbox, Item, Sender};
 use crate::logs::Logs;
-
-/// The states of a run that somebody may still want to go on with.
-const UNFINISHED: [RunStatus; 8] = [
-    RunStatus::Authorizing,
-    RunStatus::Observing,
-    RunStatus::Planning,
-    RunStatus::AwaitingApproval,
-    RunStatus::Executing,
-    RunStatus::Verifying,
-    RunStatus::Paused,
-    RunStatus::Takeover,
-];
 
 /// What the loop is set up with.
 pub struct Settings {
@@ -40,6 +29,8 @@ pub struct Settings {
     pub machine_key: [u8; 32],
     /// How much of a typed text is kept.
     pub audit: Audit,
+    /// How much of a packet is kept.
+    pub keep: Keep,
     /// The loopback ports of Laika itself.
     pub own_ports: Vec<u16>,
     /// Where searches go.
@@ -70,11 +61,9 @@ impl<E: Executor> Daemon<E> {
         let locks =
             locks.into_iter().map(|lock| (TabLock { profile_id: lock.profile, tab_id: lock.tab }, lock.run));
         let state = State::new(AppState::Online, locks);
-        let unfinished = reader.runs(&RunFilter {
-            status: UNFINISHED.into(),
-            limit: Some(u32::MAX),
-            ..RunFilter::default()
-        })?;
+        let unfinished = RunStatus::ALL.iter().copied().filter(|status| !status.is_over()).collect();
+        let unfinished =
+            reader.runs(&RunFilter { status: unfinished, limit: Some(u32::MAX), ..RunFilter::default() })?;
         drop(reader);
         let mending = BTreeSet::new();
         let logs = Logs::new(store);
@@ -85,6 +74,13 @@ impl<E: Executor> Daemon<E> {
             }
         }
         Ok(daemon)
+    }
+
+    /// Only the loop: runs are read back when something is wanted of them. For a program that does one thing to one run.
+    #[must_use]
+    pub fn beside(settings: Settings, store: Store, executor: E) -> Self {
+        let (logs, inbox) = (Logs::new(store), Inbox::default());
+        Self { settings, state: State::default(), logs, executor, inbox, mending: BTreeSet::new() }
     }
 
     /// Where events are handed in.
@@ -151,13 +147,15 @@ impl<E: Executor> Daemon<E> {
 
     /// Moves the state and performs what follows, in order.
     fn step(&mut self, event: Event) {
-        let Settings { policy, limits, machine_key, audit, own_ports, search_engine, clock } = &self.settings;
+        let Settings { policy, limits, machine_key, audit, keep, own_ports, search_engine, clock } =
+            &self.settings;
         let now_ms = clock();
         let world = World {
             policy,
             limits,
             machine_key,
             audit: *audit,
+            keep: *keep,
             own_ports,
             search_engine: search_engine.as_ref(),
             now_ms,
@@ -166,8 +164,8 @@ impl<E: Executor> Daemon<E> {
         self.state = state;
         for effect in effects {
             match effect {
-                Effect::Commit { id, durable, after_seq, records, summary, sites } => {
-                    self.commit(id, durable, after_seq, records, *summary, sites, now_ms);
+                Effect::Commit { id, durable, after_seq, records, summary, sites, packets } => {
+                    self.commit(id, durable, after_seq, records, *summary, sites, packets, now_ms);
                 }
                 // Pruned when the run is put away: until then its log is this loop's alone to write.
                 Effect::Checkpoint { .. } => {}
@@ -198,10 +196,12 @@ impl<E: Executor> Daemon<E> {
         records: Vec<Redacted<Stored>>,
         summary: RunSummary,
         sites: Vec<Origin>,
+        packets: Vec<StoredPacket>,
         at_ms: u64,
     ) {
         let run = summary.run.clone();
-        let batch = Batch { run: row(summary), at_ms, records, sites, messages: Vec::new() };
+        let messages = packets.into_iter().map(|packet| message(packet, at_ms)).collect();
+        let batch = Batch { run: row(summary), at_ms, records, sites, messages };
         let log = self.logs.of(&run);
         let results = self.inbox.sender();
         let handed_in = if durable {
@@ -221,9 +221,11 @@ impl<E: Executor> Daemon<E> {
         self.mending.remove(&run);
         self.executor.acknowledged(appended);
         self.step(Event::Run(run.clone(), RunEvent::Committed(id)));
-        let over = self.state.run(&run).map(|run| run.recorded()).is_some_and(|recorded| {
-            !UNFINISHED.contains(&recorded.status) && recorded.seq == appended.last_seq
-        });
+        let over = self
+            .state
+            .run(&run)
+            .map(|run| run.recorded())
+            .is_some_and(|recorded| recorded.status.is_over() && recorded.seq == appended.last_seq);
         if over {
             self.put_away(&run);
         }
@@ -237,7 +239,6 @@ impl<E: Executor> Daemon<E> {
             return;
         }
         self.logs.close_private(run);
-        #[cfg(any())]
         if compactable && let Err(error) = self.logs.disk().compact(run.clone(), (self.settings.clock)()) {
             self.executor.trouble(error.code(), &error.to_string());
         }
@@ -276,4 +277,15 @@ fn row(summary: RunSummary) -> RunRow {
     let RunSummary { run, profile, conversation, surface, mode, status, branch, sensitive, checkpoint: _ } =
         summary;
     RunRow { run, profile, surface, mode, status, branch, sensitive, conversation }
+}
+
+fn message(packet: StoredPacket, created_at_ms: u64) -> Message {
+    let StoredPacket { id, conversation, turn, sender, in_reply_to, model, bytes } = packet;
+    let packet_type = match sender {
+        Role::User | Role::Agent => PacketKind::Request,
+        Role::Assistant => PacketKind::Response,
+        Role::Tool => PacketKind::Tool,
+    };
+    let model = Some(model);
+    Message { id, conversation, turn, created_at_ms, sender, packet_type, in_reply_to, model, packet: bytes }
 }

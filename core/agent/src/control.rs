@@ -11,7 +11,7 @@ use laika_protocol::wire::{AppState, RunStatus, SiteMode};
 use crate::effect::Effect;
 use crate::recorded::Stage;
 use crate::run::{Run, Then};
-use crate::status::{is_at_work, is_over};
+use crate::status::is_at_work;
 use crate::turn::Turn;
 
 impl Run {
@@ -41,7 +41,7 @@ impl Run {
     }
 
     pub(crate) fn stop(&mut self, by: CancelledBy, turn: &mut Turn<'_>) {
-        if is_over(self.recorded.status) {
+        if self.recorded.status.is_over() {
             return;
         }
         self.cancel_in_flight(turn);
@@ -102,7 +102,7 @@ impl Run {
     /// The run was read back from the log. Whatever was under way is settled as what it is, and nothing goes on by
     /// itself (RUN-026, RUN-035).
     pub(crate) fn restarted(&mut self, turn: &mut Turn<'_>) {
-        if is_over(self.recorded.status) {
+        if self.recorded.status.is_over() {
             return;
         }
         let open = self.recorded.open.as_ref().map(|open| (open.stage, open.intent.mutating));

@@ -1,12 +1,14 @@
 //! What should be done next. Data only: whoever performs it decides nothing.
 
 use alloc::boxed::Box;
+use alloc::string::String;
 use alloc::vec::Vec;
 
 use laika_policy::redact::{Redacted, Stored};
 use laika_policy::{AskCard, Permit};
 use laika_protocol::ToolError;
 use laika_protocol::ids::{Origin, ProfileId, RunId, Sha256, Uuid};
+use laika_protocol::llmcp::Role;
 use laika_protocol::run::{RevokedFor, Surface, TabLock};
 use laika_protocol::wire::{AppState, RunState, RunStatus, SiteMode};
 
@@ -39,6 +41,25 @@ pub struct RunSummary {
     pub sensitive: bool,
 }
 
+/// A packet on its way to the stored conversation (C-25).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StoredPacket {
+    /// Its id.
+    pub id: Uuid,
+    /// The conversation.
+    pub conversation: Uuid,
+    /// The turn.
+    pub turn: u64,
+    /// Whose it is.
+    pub sender: Role,
+    /// The request that it answers.
+    pub in_reply_to: Option<Uuid>,
+    /// The model.
+    pub model: String,
+    /// What of it may be stored.
+    pub bytes: Redacted<Vec<u8>>,
+}
+
 /// What is checked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Subject {
@@ -65,6 +86,8 @@ pub enum Effect {
         summary: Box<RunSummary>,
         /// The sites they tell of.
         sites: Vec<Origin>,
+        /// The packets they refer to.
+        packets: Vec<StoredPacket>,
     },
     /// Ask the person to authorise the run.
     RequestAuthorisation {

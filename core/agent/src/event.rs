@@ -7,8 +7,13 @@ use alloc::vec::Vec;
 use laika_policy::{Call, DirectoryEntry, Document, GrantId, Handle, Kind, SiteClass};
 use laika_protocol::ToolError;
 use laika_protocol::ids::{IdempotencyKey, ReasonCode, RunId, Sha256, Uuid};
-use laika_protocol::run::{ApprovedIn, CancelledBy, HandoffNeed, Started, TakeoverInput, UserMessage};
+use laika_protocol::llmcp::Role;
+use laika_protocol::run::{
+    ApprovedIn, CancelledBy, Extracted, HandoffNeed, Started, SurfaceChanged, TakeoverInput, TaskTab,
+    UserMessage,
+};
 use laika_protocol::wire::CallContext;
+use serde_json::Value;
 
 use crate::effect::CommitId;
 
@@ -121,6 +126,43 @@ pub enum RunEvent {
     },
     /// The person takes a grant back.
     RevokeGrant(GrantId),
+    /// The model was asked with this packet.
+    Prompted {
+        /// Which model.
+        model: String,
+        /// Tokens of the prompt.
+        tokens: u64,
+        /// The packet.
+        packet: Option<Box<Packet>>,
+    },
+    /// Something else that belongs into the log.
+    Noted(Note),
+}
+
+/// A packet of the conversation, as it was sent or received. What of it may be stored is decided in the step.
+#[derive(Debug)]
+pub struct Packet {
+    /// Its id.
+    pub id: Uuid,
+    /// The turn of the conversation.
+    pub turn: u64,
+    /// Whose it is.
+    pub sender: Role,
+    /// The request that it answers.
+    pub in_reply_to: Option<Uuid>,
+    /// What it says.
+    pub value: Value,
+}
+
+/// What adapters have to tell beside their answers.
+#[derive(Debug)]
+pub enum Note {
+    /// Facts were taken from a page.
+    Extracted(Extracted),
+    /// Laika opened a tab or window for the run.
+    TaskTab(TaskTab),
+    /// The run works on another surface.
+    Surface(SurfaceChanged),
 }
 
 /// A yes.
@@ -168,8 +210,8 @@ pub struct Proposal {
     pub model: String,
     /// Tokens of its answer.
     pub tokens: u64,
-    /// The stored answer and its digest.
-    pub message: Option<(Uuid, Sha256)>,
+    /// Its answer as a packet.
+    pub packet: Option<Box<Packet>>,
     /// Further calls of the same answer, which are not performed.
     pub deferred: u32,
     /// What it proposes.

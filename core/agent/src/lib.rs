@@ -23,8 +23,8 @@ mod state;
 mod status;
 mod turn;
 
-pub use effect::{CommitId, Effect, RunSummary, Subject};
-pub use event::{Event, Finished, Proposal, Proposed, RunEvent, Seen, Start, Yes};
+pub use effect::{CommitId, Effect, RunSummary, StoredPacket, Subject};
+pub use event::{Event, Finished, Note, Packet, Proposal, Proposed, RunEvent, Seen, Start, Yes};
 pub use recorded::{Entry, OpenIntent, Recorded, ReplayError, Settled, Stage};
 pub use run::Run;
 pub use state::{State, World, step};

@@ -1,6 +1,7 @@
 //! From looking to a decision: the page is read, the model proposes, the gate answers, the person is asked.
 
 use alloc::boxed::Box;
+use alloc::string::String;
 use alloc::vec::Vec;
 
 use laika_policy::redact::{SealedDone, recorded_arguments, recorded_field};
@@ -9,14 +10,15 @@ use laika_protocol::canonical;
 use laika_protocol::ids::{IdempotencyKey, ReasonCode, Sha256, Uuid};
 use laika_protocol::limits::Limit;
 use laika_protocol::run::{
-    Approval, ApprovedIn, Decided, Exposure, Gesture, GestureDone, Granted, Intent, ModelOutput, Observed,
-    Outcome, Pause, ProposalOutcome, Shown, Step, StepResult, TabLock,
+    Approval, ApprovedIn, CrossSiteIntent, Decided, Exposure, Gesture, GestureDone, Granted, Intent,
+    ModelOutput, ModelPrompt, Observed, Outcome, Pause, ProposalOutcome, Shown, Step, StepResult, TabLock,
+    TabRef,
 };
 use laika_protocol::wire::{RunStatus, SiteMode};
 use serde_json::json;
 
 use crate::effect::{Effect, Subject};
-use crate::event::{Proposal, Proposed, Seen, Yes};
+use crate::event::{Note, Packet, Proposal, Proposed, Seen, Yes};
 use crate::run::{Page, Pending, Run, Then};
 use crate::turn::Turn;
 
@@ -49,8 +51,21 @@ impl Run {
             digest: Some(seen.digest),
             suspicious: self.live.evidence.suspicious().next().is_some(),
         };
+        let tab = TabRef {
+            profile_id: self.recorded.profile.clone(),
+            previous_tab_id: Some(context.tab_id),
+            last_known_origin: context.origin.clone(),
+            last_known_url: observed.url.clone().unwrap_or_default(),
+            last_known_title: observed.title.clone().unwrap_or_default(),
+            last_seen_at_ms: turn.world.now_ms,
+        };
         self.live.page = Some(Page { context, site, site_override, logged_in, restricted });
         turn.record(self, observed);
+        // Enough to find the tab again after a restart (RUN-040).
+        let known = self.recorded.tab.as_ref().map(|tab| (&tab.last_known_origin, tab.previous_tab_id));
+        if known != Some((&tab.last_known_origin, tab.previous_tab_id)) {
+            turn.record(self, tab);
+        }
         self.ask_model(turn);
     }
 
@@ -69,12 +84,36 @@ impl Run {
         turn.after.push(Effect::AskModel { run: self.recorded.run.clone() });
     }
 
+    pub(crate) fn prompted(
+        &mut self,
+        model: String,
+        tokens: u64,
+        packet: Option<Box<Packet>>,
+        turn: &mut Turn<'_>,
+    ) {
+        if !self.recorded.status.is_over() {
+            let (message_id, digest) = turn.store(self, packet, &model).unzip();
+            turn.record(self, ModelPrompt { message_id, digest, model, tokens });
+        }
+    }
+
+    pub(crate) fn noted(&mut self, note: Note, turn: &mut Turn<'_>) {
+        if self.recorded.status.is_over() {
+            return;
+        }
+        match note {
+            Note::Extracted(extracted) => turn.record(self, extracted),
+            Note::TaskTab(tab) => turn.record(self, tab),
+            Note::Surface(surface) => turn.record(self, surface),
+        }
+    }
+
     pub(crate) fn proposed(&mut self, proposal: Proposal, turn: &mut Turn<'_>) {
         if self.recorded.status != RunStatus::Planning {
             return;
         }
-        let Proposal { model, tokens, message, deferred, what } = proposal;
-        let (message_id, digest) = message.unzip();
+        let Proposal { model, tokens, packet, deferred, what } = proposal;
+        let (message_id, digest) = turn.store(self, packet, &model).unzip();
         let (outcome, reason_code) = match &what {
             Proposed::Call { .. } => (ProposalOutcome::Call, None),
             Proposed::Answer => (ProposalOutcome::Answer, None),
@@ -123,7 +162,8 @@ impl Run {
             recipients: sealed.recipients,
         };
         turn.record(self, intent);
-        self.live.pending = Some(Pending { request_id, call, digest: done.digest, gesture: false });
+        self.live.pending =
+            Some(Pending { request_id, call, digest: done.digest, carries: Vec::new(), gesture: false });
         self.judge(turn);
     }
 
@@ -159,6 +199,8 @@ impl Run {
         match verdict {
             Verdict::Allow(_) => turn.then = Some(Then::Dispatch),
             Verdict::Ask(card) => {
+                let carries = self.carries(&card.explanation);
+                self.live.pending.iter_mut().for_each(|pending| pending.carries.clone_from(&carries));
                 if card.explanation.requires_gesture {
                     let gesture = self.open_step().map(|step| Gesture { step });
                     gesture.into_iter().for_each(|gesture| turn.record(self, gesture));
@@ -170,6 +212,18 @@ impl Run {
                 self.try_again(turn);
             }
         }
+    }
+
+    /// What a yes to this would carry, and where.
+    fn carries(&self, explanation: &Explanation) -> Vec<(Vec<String>, String)> {
+        if !explanation.spoken.iter().any(|spoken| spoken.rule == "carry") {
+            return Vec::new();
+        }
+        let read = || self.recorded.exposed.iter().map(|exposed| exposed.place.clone());
+        let to = explanation.destinations.iter().map(|place| String::from(place.as_str()));
+        to.map(|to| (read().filter(|from| *from != to).collect::<Vec<_>>(), to))
+            .filter(|(from, _)| !from.is_empty())
+            .collect()
     }
 
     pub(crate) fn record_decision(&mut self, verdict: &Verdict, turn: &mut Turn<'_>) {
@@ -216,6 +270,12 @@ impl Run {
         };
         let (step, sealed) = (open.intent.step.clone(), open.intent.sealed.clone());
         turn.record(self, Approval { step, approved: yes.is_some(), approved_in: answered_in, sealed });
+        // Carrying content from one site to another is a choice of its own in the log (CTX-010).
+        for (from, to) in
+            self.live.pending.as_ref().map(|pending| pending.carries.clone()).unwrap_or_default()
+        {
+            turn.record(self, CrossSiteIntent { from, to, allowed: yes.is_some() });
+        }
         let Some(Yes { grant, kind }) = yes else {
             return self.pause(Pause::Rejected, turn);
         };

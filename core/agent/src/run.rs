@@ -58,6 +58,8 @@ pub(crate) struct Pending {
     pub(crate) request_id: Uuid,
     pub(crate) call: Call,
     pub(crate) digest: Sha256,
+    /// From where to where a yes would carry content.
+    pub(crate) carries: Vec<(Vec<String>, String)>,
     pub(crate) gesture: bool,
 }
 

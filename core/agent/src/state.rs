@@ -5,7 +5,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use laika_policy::Policy;
-use laika_policy::redact::Audit;
+use laika_policy::redact::{Audit, Keep};
 use laika_protocol::ToolError;
 use laika_protocol::ids::{Origin, RunId};
 use laika_protocol::limits::Limits;
@@ -16,7 +16,6 @@ use crate::effect::Effect;
 use crate::event::{Event, RunEvent, Start};
 use crate::recorded::Recorded;
 use crate::run::{Live, Run};
-use crate::status::is_over;
 use crate::turn::Turn;
 
 /// What a step depends on beside the state: time, keys and settings come in as arguments.
@@ -30,6 +29,8 @@ pub struct World<'a> {
     pub machine_key: &'a [u8; 32],
     /// How much of a typed text is kept.
     pub audit: Audit,
+    /// How much of a packet is kept; more only for whoever looks for a fault.
+    pub keep: Keep,
     /// The loopback ports of Laika itself.
     pub own_ports: &'a [u16],
     /// Where searches go.
@@ -163,6 +164,8 @@ impl State {
             RunEvent::ConnectionLost => run.connection_lost(&mut turn),
             RunEvent::Restarted => run.restarted(&mut turn),
             RunEvent::Rollback { to_seq } => run.roll_back(to_seq, &mut turn),
+            RunEvent::Prompted { model, tokens, packet } => run.prompted(model, tokens, packet, &mut turn),
+            RunEvent::Noted(note) => run.noted(note, &mut turn),
             RunEvent::RevokeGrant(grant) => {
                 if run.live.grants.revoke(&grant) {
                     turn.record(&mut run, Revoked { grant: Some(grant.0), why: RevokedFor::Asked });
@@ -192,7 +195,7 @@ impl State {
         let live: Vec<RunId> = self
             .runs
             .values()
-            .filter(|run| !is_over(run.recorded.status))
+            .filter(|run| !run.recorded.status.is_over())
             .map(|run| run.recorded.run.clone())
             .collect();
         for run in live {

@@ -157,11 +157,6 @@ pub fn next(from: RunStatus, on: Trigger) -> Option<RunStatus> {
     TRANSITIONS.iter().find(|row| row.on == on && row.from.contains(&from)).map(|row| row.to)
 }
 
-/// Whether a run has ended.
-pub(crate) const fn is_over(status: RunStatus) -> bool {
-    matches!(status, Completed | Cancelled | Failed)
-}
-
 /// Whether a run is at work by itself.
 pub(crate) fn is_at_work(status: RunStatus) -> bool {
     AT_WORK.contains(&status)

@@ -3,19 +3,29 @@
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
-use laika_policy::redact::{self, Redacted, SealKey, Stored};
-use laika_protocol::ids::RunId;
+use laika_policy::redact::{self, Keep, Redacted, SealKey, Stored};
+use laika_protocol::canonical::digest_bytes;
+use laika_protocol::ids::{RunId, Sha256, Uuid};
 use laika_protocol::run::{Kind, Record, TabLock};
 use laika_protocol::wire::AppState;
 
-use crate::effect::{CommitId, Effect, RunSummary};
+use crate::effect::{CommitId, Effect, RunSummary, StoredPacket};
+use crate::event::Packet;
 use crate::run::{Run, Then, Waiting};
 use crate::state::World;
 
 /// Whether the run must be able to rely on a record before anything else happens. What was read and what a model said
 /// can be had again; what was meant, decided, approved and done cannot.
 const fn is_durable(kind: Kind) -> bool {
-    !matches!(kind, Kind::Observed | Kind::Extracted | Kind::ModelPrompt | Kind::ModelOutput | Kind::Verified)
+    !matches!(
+        kind,
+        Kind::Observed
+            | Kind::TabAttached
+            | Kind::Extracted
+            | Kind::ModelPrompt
+            | Kind::ModelOutput
+            | Kind::Verified
+    )
 }
 
 /// What a step gathers.
@@ -30,6 +40,7 @@ pub(crate) struct Turn<'a> {
     /// Done after it is handed to the log.
     pub(crate) after: Vec<Effect>,
     records: Vec<Redacted<Stored>>,
+    packets: Vec<StoredPacket>,
     after_seq: u64,
     /// What waits until the records are on disk.
     pub(crate) then: Option<Then>,
@@ -53,6 +64,7 @@ impl<'a> Turn<'a> {
             at_once: Vec::new(),
             after: Vec::new(),
             records: Vec::new(),
+            packets: Vec::new(),
             after_seq,
             then: None,
             broken: false,
@@ -79,6 +91,36 @@ impl<'a> Turn<'a> {
         }
     }
 
+    /// Takes a packet along with the records that refer to it. Returns its id and the digest of what is stored of it;
+    /// nothing where there is no conversation to store it in.
+    pub(crate) fn store(
+        &mut self,
+        run: &Run,
+        packet: Option<Box<Packet>>,
+        model: &str,
+    ) -> Option<(Uuid, Sha256)> {
+        let Packet { id, turn, sender, in_reply_to, value } = *packet?;
+        let conversation = run.recorded.conversation.clone()?;
+        let private = run.recorded.private;
+        let keep = if private { Keep::Redacted } else { self.world.keep };
+        let Ok(bytes) = redact::packet(&value, keep, private) else {
+            self.broken = true;
+            return None;
+        };
+        let digest = digest_bytes(bytes.get());
+        let model = model.into();
+        self.packets.push(StoredPacket {
+            id: id.clone(),
+            conversation,
+            turn,
+            sender,
+            in_reply_to,
+            model,
+            bytes,
+        });
+        Some((id, digest))
+    }
+
     /// Ends the step: what is urgent, then the commit, then the rest.
     pub(crate) fn finish(mut self, run: &mut Run) -> Vec<Effect> {
         let mut effects = self.at_once;
@@ -103,6 +145,7 @@ impl<'a> Turn<'a> {
                 records: self.records,
                 summary: Box::new(RunSummary::of(run)),
                 sites: run.recorded.sites().collect(),
+                packets: self.packets,
             });
         }
         effects.append(&mut self.after);

@@ -11,7 +11,13 @@ use crate::setup::{self, Need};
 use crate::{process, workspace};
 
 /// What a full test run takes of them: the arguments of each.
-const SAMPLES: [&[&str]; 2] = [&["agentdojo", "--cases", "40"], &["injection"]];
+const SAMPLES: [&[&str]; 5] = [
+    &["agentdojo", "--cases", "40"],
+    &["injection"],
+    &["crash", "--cases", "60"],
+    &["private"],
+    &["store", "--cases", "20000"],
+];
 
 /// Runs one in the release profile and passes its exit code on.
 pub(super) fn run(name: &str, cases: Option<u32>, format: Format) -> Result<ExitCode> {
@@ -46,7 +52,11 @@ pub(crate) fn samples() -> Result<Counts> {
 }
 
 fn needs(name: &str) -> &'static [Need] {
-    if name == "agentdojo" { &[Need::Compiler, Need::Python] } else { setup::TO_RUN }
+    match name {
+        "agentdojo" => &[Need::Compiler, Need::Python],
+        "crash" | "private" => &[Need::Compiler, Need::CrashTools],
+        _ => setup::TO_RUN,
+    }
 }
 
 /// What is fetched stays in the build folder, and goes with it.

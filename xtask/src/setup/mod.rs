@@ -18,9 +18,11 @@ pub(crate) const TO_RUN: &[Need] = &[Need::Compiler];
 /// What the quick tests take.
 pub(crate) const QUICK: &[Need] = &[Need::Compiler, Need::Node];
 /// What every test but those in a browser takes.
-pub(crate) const WITHOUT_BROWSER: &[Need] = &[Need::Compiler, Need::Node, Need::Python];
+pub(crate) const WITHOUT_BROWSER: &[Need] =
+    &[Need::Compiler, Need::Node, Need::Python, Need::CrashTools, Need::Keyring];
 /// What all tests take.
-pub(crate) const EVERYTHING: &[Need] = &[Need::Compiler, Need::Node, Need::Python, Need::Browser];
+pub(crate) const EVERYTHING: &[Need] =
+    &[Need::Compiler, Need::Node, Need::Python, Need::CrashTools, Need::Keyring, Need::Browser];
 
 /// Makes sure that every need is met. Does nothing where all is in place.
 pub(crate) fn install(needs: &[Need]) -> Result<()> {

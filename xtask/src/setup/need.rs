@@ -31,6 +31,10 @@ pub(crate) enum Need {
     Node,
     /// Python that can make a virtual environment with pip in it.
     Python,
+    /// What interrupts and records system calls, and makes a file system in a file: the crash and privacy proofs.
+    CrashTools,
+    /// A key store of the system that can be started for a test.
+    Keyring,
     /// Chromium.
     Browser,
 }
@@ -47,6 +51,10 @@ impl Need {
             Need::CxxCompiler => (!on_path("c++")).then(|| "a C++ compiler (`c++`)".to_owned()),
             Need::Node => node(),
             Need::Python => python(&mut process::command("python3", ["-c", PYTHON_PROBE])),
+            Need::CrashTools => absent_on_linux(&["strace", "mkfs.ext4"], "crash tools"),
+            Need::Keyring => {
+                absent_on_linux(&["dbus-run-session", "gnome-keyring-daemon", "secret-tool"], "a key store")
+            }
             Need::Browser => browser().is_none().then(|| format!("Chromium (`{}`)", BROWSERS[0])),
         }
     }
@@ -76,6 +84,12 @@ pub(super) fn check_browser_choice() -> Result<()> {
 pub(super) fn on_path(name: &str) -> bool {
     let folders = std::env::var_os("PATH").unwrap_or_default();
     std::env::split_paths(&folders).any(|folder| is_program(&folder.join(name)))
+}
+
+/// Programs that only tests on Linux use; elsewhere those tests leave out what needs them.
+fn absent_on_linux(programs: &[&str], what: &str) -> Option<String> {
+    let absent: Vec<_> = programs.iter().filter(|name| !on_path(name)).copied().collect();
+    (cfg!(target_os = "linux") && !absent.is_empty()).then(|| format!("{what} (`{}`)", absent.join("`, `")))
 }
 
 fn is_program(path: &Path) -> bool {

@@ -2,7 +2,6 @@
 //!
 //! Ratios of things done in turns in one run mean the same on every machine; times do not.
 
-mod clock;
 mod prose;
 mod report;
 mod world;
@@ -14,7 +13,7 @@ use laika_policy::{Document, Evidence, Grants};
 use laika_protocol::json;
 
 use crate::stats::real;
-use crate::{Options, Outcome, Reports, hinted, print};
+use crate::{Options, Outcome, Reports, clock, hinted, print};
 use report::{Decided, Indexed, Report};
 use world::{Asked, CAPS, CHARACTERS, DOCUMENTS, World};
 

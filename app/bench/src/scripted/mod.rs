@@ -15,14 +15,14 @@ use anyhow::{Context as _, Result, anyhow};
 use laika_agent::{Event, RunEvent, Start};
 use laika_daemon::{Daemon, Settings};
 use laika_policy::Policy;
-use laika_policy::redact::Audit;
+use laika_policy::redact::{Audit, Keep};
 use laika_protocol::ids::{Origin, ProfileId, RunId};
 use laika_protocol::limits::Limits;
 use laika_protocol::run::{Started, Surface, UserMessage};
 use laika_protocol::wire::SiteMode;
 use laika_store::{Options, Store};
 
-pub(crate) use world::{PAGE, ScriptedWorld};
+pub(crate) use world::{PAGE, ScriptedWorld, fresh_uuid};
 
 /// How long nothing may happen before somebody looks why.
 const PATIENCE: Duration = Duration::from_millis(1_500);
@@ -102,6 +102,7 @@ fn settings() -> Result<Settings> {
         limits: Limits::default(),
         machine_key: [7; 32],
         audit: Audit::default(),
+        keep: Keep::Redacted,
         own_ports: Vec::new(),
         search_engine: None,
         clock: now_ms,
@@ -120,7 +121,7 @@ fn start(run: &RunId, script: &Script) -> Result<Event> {
         may_read: Vec::new(),
         may_act: vec![Origin::parse(PAGE)?],
     };
-    let goal = UserMessage { message_id: world::fresh_uuid()?, text: script.goal.clone() };
+    let goal = UserMessage { message_id: fresh_uuid()?, text: script.goal.clone() };
     Ok(Event::Start(Box::new(Start { started, goal, directory: Vec::new() })))
 }
 

@@ -102,7 +102,7 @@ impl<'a, W: Write> ScriptedWorld<'a, W> {
                 call: Box::new(call(run, step)?),
             },
         };
-        let proposal = Proposal { model: "script".into(), tokens: 1, message: None, deferred: 0, what };
+        let proposal = Proposal { model: "script".into(), tokens: 1, packet: None, deferred: 0, what };
         Ok(RunEvent::Proposed(Box::new(proposal)))
     }
 

@@ -3,6 +3,9 @@
 pub(crate) mod bench;
 pub(crate) mod check;
 pub(crate) mod crash_child;
+pub(crate) mod keys;
+pub(crate) mod log;
 pub(crate) mod policy;
 pub(crate) mod render;
+pub(crate) mod runs;
 pub(crate) mod tools;

@@ -1,7 +1,8 @@
 //! Runs told as stories: what is recorded, what is done, and what is never done.
 
 use expect_test::expect;
-use laika_agent::{Effect, Event, Finished, Proposed, RunEvent};
+use laika_agent::{Effect, Event, Finished, Packet, Proposed, RunEvent};
+use laika_protocol::llmcp::Role;
 use laika_protocol::run::{CancelledBy, Outcome, Pause, TakeoverInput};
 use laika_protocol::wire::{AppState, RunStatus};
 use laika_protocol::{ErrorCode, ToolError};
@@ -45,7 +46,7 @@ fn one_step_from_goal_to_done() {
     sim.go("run-1", RunEvent::Finished { request_id: uuid(1), how: done() });
     sim.go("run-1", RunEvent::Checked { confirmed: true, finished: true, answer: None });
     assert_eq!(sim.status("run-1"), RunStatus::Completed);
-    expect!["run.started user.message page.observe model.output tab.lock browser.tool.request policy.decision ui.approval policy.decision browser.tool.result run.verify tab.unlock run.ended"].assert_eq(&sim.kinds("run-1"));
+    expect!["run.started user.message page.observe tab.attach model.output tab.lock browser.tool.request policy.decision ui.approval policy.decision browser.tool.result run.verify tab.unlock run.ended"].assert_eq(&sim.kinds("run-1"));
 }
 
 /// I1: before the intent and the approval are on disk there is no Execute, and nothing that could become one.
@@ -332,4 +333,26 @@ fn i13_typed_text_and_secrets_are_not_in_the_log() {
     assert!(!text.contains("secret plan"), "{text}");
     assert!(!text.contains("session=abc"), "an address is kept without what it carries: {text}");
     assert!(!text.contains(super::world::HANDLE), "a handle is a capability: {text}");
+}
+
+/// C-25, PROT-052..055: packets are stored beside the events that name them, without what must not be stored.
+#[test]
+fn packets_go_with_the_events_that_refer_to_them() {
+    let mut sim = Sim::new();
+    let Event::Start(mut begin) = start("run-1", "read this") else { unreachable!() };
+    begin.started.conversation = Some(uuid(77));
+    sim.step(Event::Start(begin));
+    while sim.commit() {}
+    sim.run("run-1", seen("A page"));
+    let secret = "AKIAQ3EGRZ7XK2PLM4NT";
+    let value = serde_json::json!({ "input": { "user_message": { "text": format!("key {secret}") } } });
+    let packet = Packet { id: uuid(78), turn: 1, sender: Role::Agent, in_reply_to: None, value };
+    sim.run("run-1", RunEvent::Prompted { model: "m".into(), tokens: 9, packet: Some(Box::new(packet)) });
+    let Some(Effect::Commit { packets, records, .. }) = sim.effects.first() else {
+        panic!("nothing is written")
+    };
+    let stored = packets[0].bytes.get();
+    let event = String::from_utf8(records[0].get().bytes.clone()).unwrap();
+    assert!(event.contains(laika_protocol::canonical::digest_bytes(stored).as_str()), "{event}");
+    assert!(!String::from_utf8_lossy(stored).contains(secret));
 }

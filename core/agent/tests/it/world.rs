@@ -8,7 +8,7 @@ use laika_agent::{
     State, World, Yes, step,
 };
 use laika_policy::classify::FieldFacts;
-use laika_policy::redact::Audit;
+use laika_policy::redact::{Audit, Keep};
 use laika_policy::{Call, Described, Document, Field, GrantId, Handle, Place, Policy, SiteClass};
 use laika_protocol::canonical::digest_bytes;
 use laika_protocol::ids::{IdempotencyKey, Origin, ProfileId, RunId, Sha256, Uuid};
@@ -123,7 +123,7 @@ pub(crate) fn proposal(request: u32, key: Option<&str>, call: Call) -> RunEvent 
     RunEvent::Proposed(Box::new(Proposal {
         model: "scripted".into(),
         tokens: 12,
-        message: None,
+        packet: None,
         deferred: 0,
         what: Proposed::Call {
             request_id: uuid(request),
@@ -137,7 +137,7 @@ pub(crate) fn says(what: Proposed) -> RunEvent {
     RunEvent::Proposed(Box::new(Proposal {
         model: "scripted".into(),
         tokens: 3,
-        message: None,
+        packet: None,
         deferred: 0,
         what,
     }))
@@ -187,6 +187,7 @@ impl Sim {
             limits: &self.limits,
             machine_key: &[7; 32],
             audit: Audit::default(),
+            keep: Keep::Redacted,
             own_ports: &[],
             search_engine: None,
             now_ms: self.now_ms,

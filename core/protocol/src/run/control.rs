@@ -67,48 +67,70 @@ pub struct UserMessage {
     pub text: String,
 }
 
-/// Why a run waits.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Pause {
+macro_rules! pauses {
+    ($($(#[$doc:meta])* $name:ident = $text:literal, $sentence:literal;)*) => {
+        /// Why a run waits.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+        pub enum Pause { $($(#[$doc])* #[serde(rename = $text)] $name,)* }
+
+        impl Pause {
+            /// Every reason.
+            pub const ALL: &[Self] = &[$(Self::$name,)*];
+
+            /// The name in the log.
+            #[must_use]
+            pub const fn as_str(self) -> &'static str {
+                match self { $(Self::$name => $text,)* }
+            }
+
+            /// What is the matter, and what the person can do about it.
+            #[must_use]
+            pub const fn sentence(self) -> &'static str {
+                match self { $(Self::$name => $sentence,)* }
+            }
+        }
+    };
+}
+
+pauses! {
     /// Laika was restarted.
-    Restarted,
+    Restarted = "restarted", "Laika was restarted. Resume the run; it looks at the page again before it does anything.";
     /// A call was begun, and nobody knows how it ended (C-43).
-    OutcomeUnknown,
+    OutcomeUnknown = "outcome_unknown", "The last step was begun and nobody knows how it ended. Look whether it happened, then resume; it is not repeated by itself.";
     /// The page or the browser cannot be reached.
-    ConnectionLost,
+    ConnectionLost = "connection_lost", "The page cannot be reached. Open it again and resume.";
     /// The person said no.
-    Rejected,
+    Rejected = "rejected", "You said no. Say how to go on, or stop the run.";
     /// Nobody answered in time.
-    ApprovalExpired,
+    ApprovalExpired = "approval_expired", "Nobody answered in time. Resume to be asked again.";
     /// A tool did not answer, or is not available (RUN-024).
-    ToolUnavailable,
+    ToolUnavailable = "tool_unavailable", "A tool does not answer. Resume to try again, or do this step yourself.";
     /// The result could not be confirmed.
-    NotConfirmed,
+    NotConfirmed = "not_confirmed", "The result could not be confirmed. Look at the page, then resume.";
     /// The same step failed too often.
-    RetriesSpent,
+    RetriesSpent = "retries_spent", "The same step failed too often. Say how to go on; from now on Laika asks before it acts.";
     /// As many steps as a run may take.
-    StepsSpent,
+    StepsSpent = "steps_spent", "The run has taken as many steps as it may. Resume to let it take as many again.";
     /// Too many model calls or observations in a minute.
-    RateSpent,
+    RateSpent = "rate_spent", "The run asked the model or looked at the page too often in a minute. Resume in a minute.";
     /// The model asks back.
-    Clarify,
+    Clarify = "clarify", "Laika needs to know more. Answer its question and resume.";
     /// The model could not be asked, or said nothing usable.
-    ModelFailed,
+    ModelFailed = "model_failed", "The model gave no usable answer. Resume to try again, or choose another model.";
     /// More was read than a run can keep track of.
-    TooMuchRead,
+    TooMuchRead = "too_much_read", "The run has read more than it can keep track of. Start a new one for the rest.";
     /// Another run holds the tab.
-    TabBusy,
+    TabBusy = "tab_busy", "Another run works in this tab. Switch to it, open another tab, or stop it.";
     /// The person must do something themselves.
-    Handoff,
+    Handoff = "handoff", "This is for you to do. Resume when it is done; Laika does not watch.";
     /// The person stopped acting and went away.
-    TakeoverOver,
+    TakeoverOver = "takeover_over", "You took over. Resume when Laika should go on.";
     /// The head moved back; the page has to be looked at again.
-    RolledBack,
+    RolledBack = "rolled_back", "The head was moved back; what was done stays done. Resume to go on from there on a new branch.";
     /// The machine sleeps or is locked, or Laika is.
-    Locked,
+    Locked = "locked", "Laika is locked. Unlock it, then resume.";
     /// The person paused it.
-    Asked,
+    Asked = "asked", "You paused the run. Resume when it should go on.";
 }
 
 /// The run waits.

@@ -107,6 +107,49 @@ pub enum RunStatus {
     Failed,
 }
 
+impl RunStatus {
+    /// Every state.
+    pub const ALL: &[Self] = &[
+        Self::Idle,
+        Self::Authorizing,
+        Self::Observing,
+        Self::Planning,
+        Self::AwaitingApproval,
+        Self::Executing,
+        Self::Verifying,
+        Self::Paused,
+        Self::Takeover,
+        Self::Completed,
+        Self::Cancelled,
+        Self::Failed,
+    ];
+
+    /// The name on the wire and in listings.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Idle => "idle",
+            Self::Authorizing => "authorizing",
+            Self::Observing => "observing",
+            Self::Planning => "planning",
+            Self::AwaitingApproval => "awaiting_approval",
+            Self::Executing => "executing",
+            Self::Verifying => "verifying",
+            Self::Paused => "paused",
+            Self::Takeover => "takeover",
+            Self::Completed => "completed",
+            Self::Cancelled => "cancelled",
+            Self::Failed => "failed",
+        }
+    }
+
+    /// Whether a run in this state has ended.
+    #[must_use]
+    pub const fn is_over(self) -> bool {
+        matches!(self, Self::Completed | Self::Cancelled | Self::Failed)
+    }
+}
+
 /// The run on a site.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]

@@ -46,7 +46,8 @@ fn load(layers: &Layers, printer: &Printer) -> Result<Policy> {
     Ok(policy)
 }
 
-fn shipped() -> Result<Policy> {
+/// The policy that Laika ships.
+pub(crate) fn shipped() -> Result<Policy> {
     Policy::read(DEFAULT).map_err(|defects| unusable(Path::new("policy/default.json"), &defects, ""))
 }
 

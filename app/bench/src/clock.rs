@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 /// The median seconds that each piece of work took, over this many rounds, each doing it `batch` times.
-pub(super) fn in_turns<const N: usize>(
+pub(crate) fn in_turns<const N: usize>(
     rounds: usize,
     batch: u32,
     mut work: [&mut dyn FnMut(); N],
@@ -22,7 +22,7 @@ pub(super) fn in_turns<const N: usize>(
 }
 
 /// The middle one; of an even number the upper of the two.
-pub(super) fn median(mut times: Vec<f64>) -> f64 {
+pub(crate) fn median(mut times: Vec<f64>) -> f64 {
     times.sort_by(f64::total_cmp);
     times.get(times.len() / 2).copied().unwrap_or(f64::NAN)
 }

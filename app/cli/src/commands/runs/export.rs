@@ -1,0 +1,63 @@
+//! `laika runs export`: a run that can be handed to somebody else.
+
+use std::fs::{self, File};
+use std::io::{BufWriter, Write as _};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, Result, anyhow, bail};
+use laika_store::Store;
+use serde_json::json;
+
+use super::find;
+use crate::folder::now_ms;
+use crate::input;
+use crate::printer::{Outcome, Printer};
+
+pub(super) fn run(
+    store: &Store,
+    name: &str,
+    out: Option<&Path>,
+    force: bool,
+    as_json: bool,
+    printer: &mut Printer,
+) -> Result<Outcome> {
+    let run = find(&store.reader()?, name)?;
+    let path = out.map_or_else(|| PathBuf::from(format!("{}.laika.tar", run.row.run)), Path::to_owned);
+    if path.exists() && !force {
+        return Err(anyhow!("hint: choose another file with `--out`, or replace it with `--force`")
+            .context(format!("{} is there already", input::name(&path))));
+    }
+    // Written beside it and moved into place, so that half a bundle never carries the name of a whole one.
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let Some(file_name) = path.file_name() else { bail!("{} names no file", input::name(&path)) };
+    let partial = folder.join(format!(".{}.partial", file_name.to_string_lossy()));
+    let written = write(store, &run.row.run, &partial, printer);
+    if let Err(error) = written.and_then(|()| fs::rename(&partial, &path).context("cannot name the bundle")) {
+        // What is left of it is of no use to anyone.
+        let _ = fs::remove_file(&partial);
+        return Err(error);
+    }
+    let bytes = fs::metadata(&path).map_or(0, |data| data.len());
+    if as_json {
+        let head = store.reader()?.run(&run.row.run)?.map(|run| run.head.to_string());
+        printer.data(format_args!(
+            "{:#}\n",
+            json!({ "file": path.display().to_string(), "bytes": bytes, "head": head })
+        ));
+    } else {
+        printer.data(format_args!("{}\n", path.display()));
+        printer.say("hint", format_args!("`laika verify {}` checks it anywhere", path.display()));
+    }
+    Ok(Outcome::Done)
+}
+
+fn write(store: &Store, run: &laika_protocol::ids::RunId, path: &Path, printer: &Printer) -> Result<()> {
+    let file = File::create(path).with_context(|| format!("cannot write {}", input::name(path)))?;
+    let mut out = BufWriter::new(file);
+    store.export(run, &mut out, now_ms(), &mut |progress| {
+        printer.progress(progress.stage, progress.done, progress.total);
+    })?;
+    printer.progress_over();
+    out.flush().context("cannot write the bundle")?;
+    out.get_ref().sync_all().context("cannot write the bundle")
+}

@@ -1,0 +1,81 @@
+//! `laika runs list`.
+
+use anyhow::{Context as _, Result};
+use laika_protocol::ids::Origin;
+use laika_protocol::wire::RunStatus;
+use laika_store::{Reader, Run, RunFilter};
+use serde_json::{Value, json};
+
+use super::when;
+use crate::arguments::runs::Status;
+use crate::printer::{Outcome, Printer};
+use crate::table::Table;
+
+pub(super) struct Asked<'a> {
+    pub(super) status: Option<Status>,
+    pub(super) site: Option<&'a str>,
+    pub(super) limit: u32,
+}
+
+pub(super) fn run(
+    reader: &Reader,
+    asked: &Asked<'_>,
+    as_json: bool,
+    printer: &mut Printer,
+) -> Result<Outcome> {
+    let site = asked.site.map(Origin::parse).transpose().context("--site wants an origin")?;
+    let status = asked.status.map(status_of).into_iter().collect();
+    let filter = RunFilter { status, site, limit: Some(asked.limit), ..RunFilter::default() };
+    let runs = reader.runs(&filter)?;
+    if as_json {
+        let runs: Vec<Value> = runs.iter().map(value).collect();
+        printer.data(format_args!("{:#}\n", json!({ "runs": runs })));
+        return Ok(Outcome::Done);
+    }
+    if runs.is_empty() {
+        printer.say("hint", "no run fits");
+    }
+    let mut table = Table::new(["RUN", "STATUS", "SURFACE", "MODE", "CHANGED", "EVENTS", "HEAD"]);
+    for run in &runs {
+        table.row([
+            run.row.run.to_string(),
+            run.row.status.as_str().into(),
+            run.row.surface.as_str().into(),
+            mode(run),
+            when(run.updated_at_ms),
+            run.head.seq.to_string(),
+            run.head.hash.to_string().chars().take(12).collect(),
+        ]);
+    }
+    printer.data(table);
+    Ok(Outcome::Done)
+}
+
+pub(super) fn value(run: &Run) -> Value {
+    json!({
+        "run": run.row.run, "profile": run.row.profile, "status": run.row.status, "surface": run.row.surface,
+        "mode": run.row.mode, "branch": run.row.branch, "sensitive": run.row.sensitive,
+        "conversation": run.row.conversation, "createdAtMs": run.created_at_ms, "updatedAtMs": run.updated_at_ms,
+        "head": run.head.to_string(), "checkpointSeq": run.checkpoint_seq,
+    })
+}
+
+pub(super) fn mode(run: &Run) -> String {
+    json!(run.row.mode).as_str().unwrap_or_default().into()
+}
+
+const fn status_of(status: Status) -> RunStatus {
+    match status {
+        Status::Authorizing => RunStatus::Authorizing,
+        Status::Observing => RunStatus::Observing,
+        Status::Planning => RunStatus::Planning,
+        Status::AwaitingApproval => RunStatus::AwaitingApproval,
+        Status::Executing => RunStatus::Executing,
+        Status::Verifying => RunStatus::Verifying,
+        Status::Paused => RunStatus::Paused,
+        Status::Takeover => RunStatus::Takeover,
+        Status::Completed => RunStatus::Completed,
+        Status::Cancelled => RunStatus::Cancelled,
+        Status::Failed => RunStatus::Failed,
+    }
+}
