@@ -192,7 +192,7 @@ impl<E: Executor> Daemon<E> {
         &mut self,
         id: CommitId,
         durable: bool,
-        _after_seq: u64,
+        after_seq: u64,
         records: Vec<Redacted<Stored>>,
         summary: RunSummary,
         sites: Vec<Origin>,
@@ -201,7 +201,7 @@ impl<E: Executor> Daemon<E> {
     ) {
         let run = summary.run.clone();
         let messages = packets.into_iter().map(|packet| message(packet, at_ms)).collect();
-        let batch = Batch { run: row(summary), at_ms, records, sites, messages };
+        let batch = Batch { run: row(summary), after_seq: Some(after_seq), at_ms, records, sites, messages };
         let log = self.logs.of(&run);
         let results = self.inbox.sender();
         let handed_in = if durable {

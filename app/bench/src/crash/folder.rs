@@ -1,45 +1,35 @@
 //! Folders for single cases: made empty, copied, and gone afterwards.
 
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::path::Path;
 
 use anyhow::{Context as _, Result};
+use tempfile::TempDir;
 
 /// A folder that goes with its owner.
-pub(super) struct Folder(PathBuf);
+pub(super) struct Folder(TempDir);
 
 impl Folder {
     /// A new folder in memory where there is such a place. What a killed process wrote is in the page cache on any
     /// file system, and power cuts are rebuilt from a recording: no case asks a real disk to remember.
     pub(super) fn new() -> Result<Self> {
-        static COUNT: AtomicU64 = AtomicU64::new(0);
         let memory = Path::new("/dev/shm");
         let place = if memory.is_dir() { memory.to_path_buf() } else { std::env::temp_dir() };
-        let count = COUNT.fetch_add(1, Ordering::Relaxed);
-        let path = place.join(format!("laika-crash-{}-{count}", std::process::id()));
-        fs::create_dir(&path).with_context(|| format!("cannot make `{}`", path.display()))?;
         // Traces name files by their real paths.
-        let real = fs::canonicalize(&path).with_context(|| format!("cannot find `{}`", path.display()))?;
-        Ok(Self(real))
+        let place = fs::canonicalize(&place).with_context(|| format!("there is no `{}`", place.display()))?;
+        let folder = tempfile::Builder::new().prefix("laika-crash-").tempdir_in(&place);
+        folder.map(Self).with_context(|| format!("cannot make a folder in `{}`", place.display()))
     }
 
     pub(super) fn path(&self) -> &Path {
-        &self.0
+        self.0.path()
     }
 
     /// A copy with everything that is in it.
     pub(super) fn copy(&self) -> Result<Self> {
         let new = Self::new()?;
-        copy(&self.0, &new.0).with_context(|| format!("cannot copy `{}`", self.0.display()))?;
+        copy(self.path(), new.path()).with_context(|| format!("cannot copy `{}`", self.path().display()))?;
         Ok(new)
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        // What cannot be removed is left to the system that cleans up after a restart.
-        let _ = fs::remove_dir_all(&self.0);
     }
 }
 

@@ -9,18 +9,28 @@ use anyhow::Result;
 /// More would only wait for each other: every case is at least two processes.
 const MOST: usize = 8;
 
+/// What cases mostly do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Mostly {
+    Work,
+    /// More of them fit on a processor.
+    Wait,
+}
+
 /// Does `work` for every index below `count` and returns the results in their order; `tell` hears how many are done.
 ///
 /// The first error ends it.
 pub(super) fn map<T: Send>(
     count: usize,
+    mostly: Mostly,
     work: impl Fn(usize) -> Result<T> + Sync,
     tell: &mut dyn FnMut(usize),
 ) -> Result<Vec<T>> {
     let next = AtomicUsize::new(0);
     let done = Mutex::new(Vec::with_capacity(count));
     let (say, hear) = std::sync::mpsc::channel();
-    let workers = thread::available_parallelism().map_or(1, usize::from).min(MOST);
+    let processors = thread::available_parallelism().map_or(1, usize::from).min(MOST);
+    let workers = if mostly == Mostly::Wait { 4 * processors } else { processors };
     let error = thread::scope(|scope| {
         for _ in 0..workers {
             let (next, done, work, say) = (&next, &done, &work, say.clone());
@@ -67,7 +77,7 @@ mod tests {
     #[test]
     fn results_come_in_order_and_each_is_counted() {
         let mut told = Vec::new();
-        let results = map(20, |index| Ok(index * index), &mut |count| told.push(count)).unwrap();
+        let results = map(20, Mostly::Work, |index| Ok(index * index), &mut |count| told.push(count)).unwrap();
         assert_eq!(results, (0..20).map(|index| index * index).collect::<Vec<_>>());
         assert_eq!(told, (1..=20).collect::<Vec<_>>());
     }
@@ -75,6 +85,6 @@ mod tests {
     #[test]
     fn an_error_ends_it() {
         let work = |index| if index == 3 { Err(anyhow::anyhow!("third")) } else { Ok(()) };
-        assert_eq!(map(1_000, work, &mut |_| {}).unwrap_err().to_string(), "third");
+        assert_eq!(map(1_000, Mostly::Wait, work, &mut |_| {}).unwrap_err().to_string(), "third");
     }
 }

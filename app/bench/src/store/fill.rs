@@ -72,6 +72,7 @@ fn batch(run: &RunId, records: Vec<Record>) -> Result<Batch> {
             sensitive: false,
             conversation: None,
         },
+        after_seq: None,
         at_ms: NOW_MS,
         records,
         sites: Vec::new(),

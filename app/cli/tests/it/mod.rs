@@ -4,6 +4,7 @@ mod check;
 mod docs_policy;
 mod policy;
 mod render;
+mod runs;
 mod tools;
 
 use std::io::Write;

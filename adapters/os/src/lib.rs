@@ -1,0 +1,10 @@
+//! What the operating system gives: a place for keys.
+//!
+//! Architecture invariant: fails closed. A key that was made before and cannot be read now is an error with a hint,
+//! never a new key, because a new key would make everything written with the old one unreadable without a word.
+#![forbid(unsafe_code)]
+
+#[cfg(not(unix))]
+compile_error!("a key file is safe only where owner and mode of a file can be checked: Linux and macOS");
+
+pub mod key_store;

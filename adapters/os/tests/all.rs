@@ -1,0 +1,10 @@
+//! The tests of the key store from outside.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::print_stderr,
+    reason = "a test stops where it fails; clippy exempts only functions marked as tests"
+)]
+
+mod it;

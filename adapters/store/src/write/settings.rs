@@ -1,0 +1,92 @@
+//! What the person set for a site, and the list of artifacts: rows beside the chain.
+
+use laika_protocol::ids::{ArtifactId, Origin, ProfileId};
+use rusqlite::{Transaction, params};
+
+use crate::names::name_of;
+use crate::{Artifact, Override, StoreError};
+
+/// Sets what holds on a site.
+pub(crate) fn set_override(transaction: &Transaction<'_>, set: &Override) -> Result<(), StoreError> {
+    if set.label.as_ref().is_some_and(|label| !is_word(label)) {
+        return Err(StoreError::Batch("a label is a short lower-case word"));
+    }
+    transaction.execute(
+        "INSERT INTO site_policy_override (profile_id, origin, label, mode, created_at_ms) \
+         VALUES (?1, ?2, ?3, ?4, ?5) ON CONFLICT (profile_id, origin) \
+         DO UPDATE SET label = ?3, mode = ?4, created_at_ms = ?5",
+        params![
+            set.profile.as_str(),
+            set.origin.as_str(),
+            set.label,
+            set.mode.as_ref().map(name_of),
+            set.created_at_ms.cast_signed(),
+        ],
+    )?;
+    Ok(())
+}
+
+/// Takes it back. Says whether there was one.
+pub(crate) fn clear_override(
+    transaction: &Transaction<'_>,
+    profile: &ProfileId,
+    origin: &Origin,
+) -> Result<bool, StoreError> {
+    let removed = transaction.execute(
+        "DELETE FROM site_policy_override WHERE profile_id = ?1 AND origin = ?2",
+        params![profile.as_str(), origin.as_str()],
+    )?;
+    Ok(removed > 0)
+}
+
+/// Lists an artifact.
+pub(crate) fn add_artifact(transaction: &Transaction<'_>, artifact: &Artifact) -> Result<(), StoreError> {
+    if !is_word(&artifact.kind) || artifact.media_type.len() > 128 {
+        return Err(StoreError::Batch("the kind of an artifact is a short lower-case word"));
+    }
+    let run = artifact.run.as_str();
+    let known: bool =
+        transaction
+            .query_row("SELECT EXISTS (SELECT 1 FROM run WHERE run_id = ?1)", [run], |row| row.get(0))?;
+    if !known {
+        return Err(StoreError::NoRun(artifact.run.clone()));
+    }
+    let written = transaction.execute(
+        "INSERT INTO artifact (artifact_id, run_id, profile_id, origin, kind, media_type, bytes, cipher_sha256, \
+         created_at_ms, evicted_at_ms) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10) \
+         ON CONFLICT (artifact_id) DO NOTHING",
+        params![
+            artifact.id.as_str(),
+            run,
+            artifact.profile.as_str(),
+            artifact.origin.as_ref().map(Origin::as_str),
+            artifact.kind,
+            artifact.media_type,
+            artifact.bytes.cast_signed(),
+            artifact.cipher_sha256.as_str(),
+            artifact.created_at_ms.cast_signed(),
+            artifact.evicted_at_ms.map(u64::cast_signed),
+        ],
+    )?;
+    if written == 0 {
+        return Err(StoreError::Batch("an artifact of this id is already listed"));
+    }
+    Ok(())
+}
+
+/// Notes that the file of an artifact is gone; what it was stays listed. Says whether it was listed.
+pub(crate) fn evict_artifact(
+    transaction: &Transaction<'_>,
+    id: &ArtifactId,
+    now_ms: u64,
+) -> Result<bool, StoreError> {
+    let changed = transaction.execute(
+        "UPDATE artifact SET evicted_at_ms = ?2 WHERE artifact_id = ?1 AND evicted_at_ms IS NULL",
+        params![id.as_str(), now_ms.cast_signed()],
+    )?;
+    Ok(changed > 0)
+}
+
+fn is_word(text: &str) -> bool {
+    (1..=64).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_')
+}

@@ -1,0 +1,12 @@
+//! One binary for all of them.
+
+mod bundle;
+mod chain;
+mod conflicts;
+mod erasing;
+mod heads;
+mod migrations;
+mod speed;
+mod tampering;
+mod together;
+mod world;
