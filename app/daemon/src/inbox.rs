@@ -104,3 +104,26 @@ impl Shared {
         self.queue.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use laika_protocol::run::{CancelledBy, TakeoverInput};
+
+    /// RUN-032: stop, panic and takeover are handled before everything that waits, and are taken in when nothing else is.
+    #[test]
+    fn i10_what_stops_something_goes_first() {
+        let (inbox, run) = (Inbox::default(), RunId::parse("run-1").unwrap());
+        let sender = inbox.sender();
+        let of_run = |event| Event::Run(run.clone(), event);
+        while sender.send(of_run(RunEvent::TakeoverOver)) {}
+        assert!(sender.send(of_run(RunEvent::Takeover(TakeoverInput::Key))));
+        assert!(sender.send(of_run(RunEvent::Stop(CancelledBy::Stop))));
+        assert!(sender.send(Event::Panic));
+        let next = || inbox.next(Duration::ZERO).unwrap();
+        assert!(matches!(next(), Item::Event(Event::Run(_, RunEvent::Takeover(_)))));
+        assert!(matches!(next(), Item::Event(Event::Run(_, RunEvent::Stop(_)))));
+        assert!(matches!(next(), Item::Event(Event::Panic)));
+        assert!(matches!(next(), Item::Event(Event::Run(_, RunEvent::TakeoverOver))));
+    }
+}

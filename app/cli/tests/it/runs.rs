@@ -70,9 +70,42 @@ fn json(folder: &TempDir, words: &str) -> Value {
 #[test]
 fn a_run_is_listed_and_told() {
     let folder = logged();
-    expect![[""]].assert_eq(&shown(&folder, "runs list"));
-    expect![[""]].assert_eq(&shown(&folder, "runs show run-1"));
-    expect![[""]].assert_eq(&shown(&folder, "runs events run-1 --from 4 --limit 7"));
+    expect![[r#"
+        exit 0
+        RUN    STATUS     SURFACE   MODE    CHANGED              EVENTS  HEAD
+        run-1  completed  isolated  assist  DATE TIME  31      HASH
+        --- stderr
+    "#]]
+    .assert_eq(&shown(&folder, "runs list"));
+    expect![[r#"
+        exit 0
+        run-1  completed
+          goal      count to the end
+          started   DATE TIME UTC, changed DATE TIME UTC
+          works     isolated in assist mode, branch 0
+          read      https://counter.example
+          events    31, 0 payloads erased
+          head      run-1:00:HASH
+
+        STEP  TOOL            OUTCOME  DECISIONS
+        1     browser.click   done     ask P_ASK_CLICK, you: yes, allow P_ALLOW_APPROVED
+        2     browser.scroll  done     allow P_ALLOW_READONLY
+        3     browser.click   done     ask P_ASK_CLICK, you: yes, allow P_ALLOW_APPROVED
+        --- stderr
+    "#]]
+    .assert_eq(&shown(&folder, "runs show run-1"));
+    expect![[r#"
+        exit 0
+        SEQ  TIME                 KIND                  WHAT
+        4    DATE TIME  tab.attach            lastKnownOrigin=https://counter.example lastKnownTitle=Counter lastKnownUrl=https://counter.example/count lastSeenAtMs=HASH previousTabId=1 profileId=default
+        5    DATE TIME  model.output          model=script outcome=call tokens=1
+        6    DATE TIME  tab.lock              profileId=default tabId=1
+        7    DATE TIME  browser.tool.request  arguments={"$.handleId":"element"} idempotencyKey=k:HASH mutating=true requestId=HASH sealed=sha256:HASH step=1 target={"documentId":"d1","fingerprint":"sha256:HASH","navigationGeneration":1,"origin":"https://counter.example","tabId":1} tool=browser.click
+        8    DATE TIME  policy.decision       decision=ask destinations=["https://counter.example"] reasonCode=P_ASK_CLICK reasons=["P_ASK_CLICK"] requestId=HASH requiresGesture=false row=click sealed=sha256:HASH step=1
+        9    DATE TIME  ui.approval           approved=true approvedIn=terminal requestId=HASH sealed=sha256:HASH step=1
+        10   DATE TIME  policy.decision       decision=allow destinations=["https://counter.example"] reasonCode=P_ALLOW_APPROVED reasons=["P_ASK_CLICK","P_ALLOW_APPROVED"] requestId=HASH requiresGesture=false row=click sealed=sha256:HASH step=1
+        --- stderr
+    "#]].assert_eq(&shown(&folder, "runs events run-1 --from 4 --limit 7"));
     let list = json(&folder, "runs list --status completed");
     assert_eq!(list["runs"].as_array().map(Vec::len), Some(1));
     assert_eq!(json(&folder, "runs show run-1")["steps"].as_array().map(Vec::len), Some(3));
@@ -81,10 +114,33 @@ fn a_run_is_listed_and_told() {
 #[test]
 fn what_is_not_there_is_said_with_a_hint() {
     let folder = logged();
-    expect![[""]].assert_eq(&shown(&folder, "runs show run-9"));
-    expect![[""]].assert_eq(&shown(&folder, "runs rollback run-1"));
-    expect![[""]].assert_eq(&shown(&folder, "runs rollback run-1 --to 900"));
-    expect![[""]].assert_eq(&shown(&folder, "runs forget run-1"));
+    expect![[r#"
+        exit 2
+        --- stderr
+        error: there is no run `run-9`
+        hint: `laika runs list` names them
+    "#]]
+    .assert_eq(&shown(&folder, "runs show run-9"));
+    expect![[r#"
+        exit 2
+        --- stderr
+        error: the run has no checkpoint
+        hint: name an event with `--to`; `laika runs events run-1` lists them
+    "#]]
+    .assert_eq(&shown(&folder, "runs rollback run-1"));
+    expect![[r#"
+        exit 2
+        --- stderr
+        error: the head can only move to an earlier event of this branch, and not while a step is open
+    "#]]
+    .assert_eq(&shown(&folder, "runs rollback run-1 --to 900"));
+    expect![[r#"
+        exit 2
+        --- stderr
+        error: forgetting everything that is known of run-1 has to be confirmed
+        hint: add `--yes`
+    "#]]
+    .assert_eq(&shown(&folder, "runs forget run-1"));
     let (code, _, stderr) = run("runs list --home /nowhere/at/all", "");
     assert_eq!(code, 2, "{stderr}");
 }
@@ -99,7 +155,9 @@ fn an_exported_run_verifies_anywhere_and_tampering_shows() {
     let verify = |file: &Path, more: &str| run(&format!("verify {} {more}", file.display()), "");
     let (code, stdout, stderr) = verify(&bundle, &format!("--head {head}"));
     assert_eq!((code, stderr.as_str()), (0, ""), "{stdout}");
-    expect![[""]].assert_eq(&plain(&folder, &stdout));
+    expect![[r#"
+        intact, 0 payloads erased; 31 events of 1 runs, 1 signed heads, 1 heads from elsewhere confirmed; tamper-evident since the last head you hold elsewhere
+    "#]].assert_eq(&plain(&folder, &stdout));
 
     let mut bytes = fs::read(&bundle).unwrap();
     let at = bytes.windows(16).position(|part| part == b"count to the end").unwrap();
@@ -131,7 +189,10 @@ fn i16_the_log_verifies_on_a_copy_and_names_the_first_bad_event() {
     fs::write(&copy, bytes).unwrap();
     let (code, stdout, _) = verify();
     assert_eq!(code, 1);
-    expect![[""]].assert_eq(&plain(&folder, &stdout));
+    expect![[r#"
+        not intact, 1 problems, the first: event 2 of run `run-1`: its payload was changed; 31 events of 1 runs, 1 signed heads, 1 heads from elsewhere confirmed; tamper-evident since the last head you hold elsewhere
+        E_LOG_PAYLOAD  event 2 of run `run-1`: its payload was changed
+    "#]].assert_eq(&plain(&folder, &stdout));
 }
 
 /// RUN-047, RUN-048: a rollback opens a branch, is recorded, and the log still verifies.

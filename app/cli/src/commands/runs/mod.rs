@@ -53,7 +53,7 @@ pub(crate) fn run(runs: &Runs, printer: &mut Printer) -> Result<Outcome> {
     }
 }
 
-/// The run of this name. A beginning that fits only one is enough.
+/// The run of this name.
 fn find(reader: &Reader, name: &str) -> Result<Run> {
     let unknown =
         || anyhow!("hint: `laika runs list` names them").context(format!("there is no run {}", quoted(name)));

@@ -1,1 +1,0 @@
-//! One binary for all of them.
