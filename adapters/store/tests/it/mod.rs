@@ -1,5 +1,6 @@
 //! One binary for all of them.
 
+mod around;
 mod bundle;
 mod chain;
 mod conflicts;

@@ -205,7 +205,9 @@ mod tests {
 
     #[test]
     fn only_whole_lines_were_said() {
-        let said = format!("ack run-1:1:{HASH}\neffect run-1 1 u\ntrouble E_STORE_FULL no space\nack run-1:2:{HASH}");
+        let said = format!(
+            "ack run-1:1:{HASH}\neffect run-1 1 u\ntrouble E_STORE_FULL no space\nack run-1:2:{HASH}"
+        );
         let words = Words::read(said.as_bytes()).unwrap();
         assert_eq!(words.acks, [RunHead::parse(&format!("run-1:1:{HASH}")).unwrap()]);
         assert_eq!(words.troubles, ["E_STORE_FULL no space"]);

@@ -58,7 +58,9 @@ pub(super) fn run(laika: &Path, count: usize, tell: &mut dyn FnMut(usize)) -> Re
     Random::of("cuts", 0).shuffle(&mut cuts);
     let case = |case: usize| {
         let mut random = Random::of("cut", case);
-        let Some((story, edge)) = cuts.get(case % cuts.len().max(1)) else { bail!("there is nothing to cut") };
+        let Some((story, edge)) = cuts.get(case % cuts.len().max(1)) else {
+            bail!("there is nothing to cut")
+        };
         // Now and then between two edges.
         let at = if random.one_in(4) { random.between(0, story.ops.len()) } else { *edge };
         let survives = Survives::ALL[(case + case / Survives::ALL.len()) % Survives::ALL.len()];
@@ -76,7 +78,7 @@ pub(super) fn careless(laika: &Path, count: usize) -> Result<Tally> {
     let case = |case: usize| {
         let mut random = Random::of("careless", case);
         let at = random.pick(&edges).copied().unwrap_or(story.ops.len());
-        let survives = if case % 2 == 0 { Survives::Nothing } else { Survives::Sectors };
+        let survives = if case.is_multiple_of(2) { Survives::Nothing } else { Survives::Sectors };
         cut(&child, &story, at, survives, &mut random)
     };
     Ok(Tally::of(parallel::map(count, Mostly::Work, case, &mut |_| {})?))
@@ -131,24 +133,30 @@ fn names(folder: &Path) -> Result<Vec<String>> {
 }
 
 /// Cuts the power before operation `at`, and lets a child go on with what is left.
-fn cut(child: &Child<'_>, story: &Story, at: usize, survives: Survives, random: &mut Random) -> Result<Trial> {
+fn cut(
+    child: &Child<'_>,
+    story: &Story,
+    at: usize,
+    survives: Survives,
+    random: &mut Random,
+) -> Result<Trial> {
     let mut disk = Disk::of(&story.before);
     let mut said = Vec::new();
     let mut effects = story.effects.clone();
     for op in story.ops.iter().take(at) {
         disk.apply(op);
-        match op {
-            Op::Said(bytes) => said.extend_from_slice(bytes),
-            Op::Effect(path) => {
-                effects.extend(path.file_name().map(|name| name.to_string_lossy().into_owned()));
-            }
-            _ => {}
+        if let Op::Said(bytes) = op {
+            said.extend_from_slice(bytes);
+        }
+        if let Op::Effect(path) = op {
+            effects.extend(path.file_name().map(|name| name.to_string_lossy().into_owned()));
         }
     }
     let folder = Folder::new()?;
     write(&folder, &disk.cut(survives, random), &effects)?;
     let acks = story.acks.iter().cloned().chain(Words::read(&said)?.acks).collect();
-    let what = format!("{}: power cut before operation {at} of {}, {survives:?}", story.name, story.ops.len());
+    let what =
+        format!("{}: power cut before operation {at} of {}, {survives:?}", story.name, story.ops.len());
     resume(child, folder.path(), acks, what)
 }
 

@@ -9,10 +9,20 @@ const SECTOR: usize = 512;
 pub(super) enum Damage {
     /// Bits, by their place in the file.
     Flip(Vec<usize>),
-    Zero { sector: usize },
-    Copy { from: usize, to: usize },
-    Noise { sector: usize, seed: usize },
-    Cut { length: usize },
+    Zero {
+        sector: usize,
+    },
+    Copy {
+        from: usize,
+        to: usize,
+    },
+    Noise {
+        sector: usize,
+        seed: usize,
+    },
+    Cut {
+        length: usize,
+    },
 }
 
 impl Damage {
@@ -86,7 +96,10 @@ mod tests {
         let flipped = Damage::Flip(vec![0, 15]).on(&file());
         assert_eq!((flipped[0], flipped[1], flipped[2]), (0, 0x81, 1));
         assert_eq!(Damage::Zero { sector: 1 }.on(&file()), [[1; SECTOR], [0; SECTOR], [0; SECTOR]].concat());
-        assert_eq!(Damage::Copy { from: 1, to: 2 }.on(&file()), [[1; SECTOR], [2; SECTOR], [2; SECTOR]].concat());
+        assert_eq!(
+            Damage::Copy { from: 1, to: 2 }.on(&file()),
+            [[1; SECTOR], [2; SECTOR], [2; SECTOR]].concat()
+        );
         assert_eq!(Damage::Cut { length: 7 }.on(&file()), [1; 7]);
         let noise = Damage::Noise { sector: 2, seed: 1 }.on(&file());
         assert!(noise[..2 * SECTOR] == file()[..2 * SECTOR] && noise[2 * SECTOR..] != file()[2 * SECTOR..]);

@@ -301,7 +301,8 @@ impl File {
                 change.what.shorten(length);
             }
         }
-        self.changes.retain(|change| !matches!(&change.what, Content::Bytes { bytes, .. } if bytes.is_empty()));
+        self.changes
+            .retain(|change| !matches!(&change.what, Content::Bytes { bytes, .. } if bytes.is_empty()));
     }
 
     /// A sync that began then has failed.

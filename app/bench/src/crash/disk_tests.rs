@@ -78,8 +78,15 @@ fn a_rename_or_removal_may_be_undone_until_the_folder_is_synced() {
 
 #[test]
 fn a_file_may_be_removed_and_made_again_under_its_name() {
-    let ops =
-        [make("a"), write("a", 0, b"one"), sync("a"), sync(""), Op::Remove("a".into()), make("a"), write("a", 0, b"2")];
+    let ops = [
+        make("a"),
+        write("a", 0, b"one"),
+        sync("a"),
+        sync(""),
+        Op::Remove("a".into()),
+        make("a"),
+        write("a", 0, b"2"),
+    ];
     assert_eq!(left(&ops, Survives::Nothing), files(&[("a", b"one")]));
     assert_eq!(left(&ops, Survives::Names), files(&[("a", b"")]));
     assert_eq!(left(&ops, Survives::Everything), files(&[("a", b"2")]));
@@ -87,7 +94,14 @@ fn a_file_may_be_removed_and_made_again_under_its_name() {
 
 #[test]
 fn writes_survive_whole_in_any_choice() {
-    let ops = [make("a"), write("a", 0, &[0; 1024]), sync("a"), sync(""), write("a", 0, &[1; 512]), write("a", 512, &[2; 512])];
+    let ops = [
+        make("a"),
+        write("a", 0, &[0; 1024]),
+        sync("a"),
+        sync(""),
+        write("a", 0, &[1; 512]),
+        write("a", 512, &[2; 512]),
+    ];
     let halves = |first, second| Some([[first; 512], [second; 512]].concat());
     assert_eq!(all(&ops, Survives::Some), [halves(0, 0), halves(0, 2), halves(1, 0), halves(1, 2)].into());
 }
@@ -117,7 +131,8 @@ fn sectors_survive_each_or_not_and_never_as_a_mixture() {
 fn a_file_that_grew_without_its_data_holds_zeros() {
     let ops = [make("a"), sync("a"), sync(""), write("a", 0, &[1; 512]), write("a", 512, &[2; 512])];
     assert!(all(&ops, Survives::Some).contains(&Some([[0; 512], [2; 512]].concat())));
-    let shorter = [make("a"), write("a", 0, b"abc"), sync("a"), sync(""), Op::Truncate { path: "a".into(), length: 1 }];
+    let shorter =
+        [make("a"), write("a", 0, b"abc"), sync("a"), sync(""), Op::Truncate { path: "a".into(), length: 1 }];
     assert_eq!(all(&shorter, Survives::Sectors), [Some(b"abc".to_vec()), Some(b"a".to_vec())].into());
 }
 

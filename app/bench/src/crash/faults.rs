@@ -105,6 +105,9 @@ mod tests {
         let at = faults.iter().filter(|fault| matches!(fault, Fault::At { .. })).count();
         let size = faults.iter().filter(|fault| matches!(fault, Fault::Size { .. })).count();
         assert_eq!((at, size, faults.len()), (2, 2, 8));
-        assert_eq!([error("pwrite64"), error("fsync"), error("unlink")], ["error=ENOSPC", "error=EIO", "error=EIO"]);
+        assert_eq!(
+            [error("pwrite64"), error("fsync"), error("unlink")],
+            ["error=ENOSPC", "error=EIO", "error=EIO"]
+        );
     }
 }

@@ -81,24 +81,26 @@ fn finished(child: &Child<'_>) -> Result<Original> {
     original("a finished log", folder, &life.words.acks)
 }
 
-/// A log whose writer was killed, so that much of it lies in the write-ahead log.
+/// A log whose writer was killed when one run had ended and another was under way: the first lies in the database, the
+/// second in the write-ahead log.
 fn unfinished(child: &Child<'_>) -> Result<Original> {
-    let survey = record(child, &Folder::new()?, &[])?.survey()?;
-    let is_sync = |point: &&Point| {
-        point.call.ends_with("sync") && point.path.as_deref() == Some(Path::new(LOG))
-    };
+    let folder = Folder::new()?;
+    let first =
+        Child { shape: Shape { runs: 1, ..SHAPE }, ..*child }.live(folder.path(), &Around::Nothing)?;
+    let survey = record(child, &folder.copy()?, &[])?.survey()?;
+    let is_sync =
+        |point: &&Point| point.call.ends_with("sync") && point.path.as_deref() == Some(Path::new(LOG));
     let syncs = survey.points.iter().filter(is_sync).count();
     let point = survey.points.iter().filter(is_sync).nth(3 * syncs / 4);
     let Some(point) = point else { bail!("the child never syncs its write-ahead log") };
-    let folder = Folder::new()?;
     let aim = point.aim(folder.path(), "signal=KILL", false);
-    let life = child.live(folder.path(), &Around::Strace(aim))?;
-    if !matches!(life.end, End::Signal(_)) {
-        bail!("the child could not be killed while it wrote: {}", life.ending());
+    let second = child.live(folder.path(), &Around::Strace(aim))?;
+    if !first.is_done() || !matches!(second.end, End::Signal(_)) {
+        bail!("the child could not be killed while it wrote: {}", second.ending());
     }
     // It is not of the log, and made anew whenever it is not there.
     let _ = fs::remove_file(folder.path().join("data/laika.db-shm"));
-    original("an unfinished log", folder, &life.words.acks)
+    original("an unfinished log", folder, &[first.words.acks, second.words.acks].concat())
 }
 
 fn original(name: &'static str, folder: Folder, acks: &[RunHead]) -> Result<Original> {
@@ -127,7 +129,8 @@ fn original(name: &'static str, folder: Folder, acks: &[RunHead]) -> Result<Orig
 fn ends(log: &[u8]) -> Vec<usize> {
     const HEADER: usize = 32;
     const FRAME: usize = 24;
-    let page = log.get(8..12).and_then(|bytes| <[u8; 4]>::try_from(bytes).ok()).map_or(4096, u32::from_be_bytes);
+    let page =
+        log.get(8..12).and_then(|bytes| <[u8; 4]>::try_from(bytes).ok()).map_or(4096, u32::from_be_bytes);
     let step = FRAME + usize::try_from(page).unwrap_or(4096);
     (HEADER..log.len()).step_by(step).collect::<Vec<_>>().into_iter().rev().collect()
 }
@@ -210,7 +213,10 @@ mod tests {
         let changed = || Ok(vec!["one".into(), "2".into()]);
         assert_eq!(classify(Ok(0), changed, &states), Class::Undetected("reads 2 instead of two".into()));
         let shorter = || Ok(vec!["one".into()]);
-        assert_eq!(classify(Ok(0), shorter, &states), Class::Undetected("reads 1 entries instead of 2".into()));
+        assert_eq!(
+            classify(Ok(0), shorter, &states),
+            Class::Undetected("reads 1 entries instead of 2".into())
+        );
     }
 
     #[test]

@@ -112,9 +112,9 @@ fn run(reader: &Reader, number: usize, faults: &mut Faults) -> Result<()> {
     let records = reader.records(&id)?.into_iter().map(|(_, record)| Entry::Record(record));
     Run::replay(&records.collect::<Vec<_>>())?;
     let open = reader.unanswered(&id)?;
-    faults.unfinished.extend(
-        open.iter().map(|call| format!("nobody recorded the end of {} in event {} of {id}", call.request, call.intent_seq)),
-    );
+    faults.unfinished.extend(open.iter().map(|call| {
+        format!("nobody recorded the end of {} in event {} of {id}", call.request, call.intent_seq)
+    }));
     Ok(())
 }
 
@@ -138,8 +138,14 @@ mod tests {
         assert_eq!(judged(&["run-1.1.a", "run-1.2.b"]).twice, [""; 0]);
         assert_eq!(judged(&["run-1.1.a", "run-1.2.b"]).missing, [""; 0]);
         assert_eq!(judged(&["run-1.1.a"]).missing, ["effect run-1.2 never happened"]);
-        assert_eq!(judged(&["run-1.1.a", "run-1.2.b", "run-1.2.c"]).twice, ["effect run-1.2 happened 2 times"]);
-        assert_eq!(judged(&["run-1.1.a", "run-1.2.b", "run-1.3.c"]).twice, ["effect run-1.3 was nobody's step"]);
+        assert_eq!(
+            judged(&["run-1.1.a", "run-1.2.b", "run-1.2.c"]).twice,
+            ["effect run-1.2 happened 2 times"]
+        );
+        assert_eq!(
+            judged(&["run-1.1.a", "run-1.2.b", "run-1.3.c"]).twice,
+            ["effect run-1.3 was nobody's step"]
+        );
     }
 
     #[test]

@@ -77,7 +77,8 @@ mod tests {
     #[test]
     fn results_come_in_order_and_each_is_counted() {
         let mut told = Vec::new();
-        let results = map(20, Mostly::Work, |index| Ok(index * index), &mut |count| told.push(count)).unwrap();
+        let results =
+            map(20, Mostly::Work, |index| Ok(index * index), &mut |count| told.push(count)).unwrap();
         assert_eq!(results, (0..20).map(|index| index * index).collect::<Vec<_>>());
         assert_eq!(told, (1..=20).collect::<Vec<_>>());
     }

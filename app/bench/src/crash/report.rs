@@ -80,7 +80,15 @@ impl Report {
     pub(super) fn text(&self) -> String {
         let Parts { kills, flips, .. } = &self.parts;
         let rows = tallies(&self.parts).map(|(name, tally)| {
-            let numbers = [tally.cases, tally.acks, tally.lost, tally.twice, tally.missing, tally.unfinished, tally.broken];
+            let numbers = [
+                tally.cases,
+                tally.acks,
+                tally.lost,
+                tally.twice,
+                tally.missing,
+                tally.unfinished,
+                tally.broken,
+            ];
             [name.to_owned()].into_iter().chain(numbers.iter().map(ToString::to_string)).collect::<Vec<_>>()
         });
         let head = ["after", "cases", "acknowledged", "lost", "twice", "missing", "unfinished", "not intact"];
@@ -97,7 +105,8 @@ impl Report {
             flips.harmless,
             flips.undetected.len(),
         );
-        let failures: Vec<_> = tallies(&self.parts).into_iter().flat_map(|(_, tally)| &tally.failures).collect();
+        let failures: Vec<_> =
+            tallies(&self.parts).into_iter().flat_map(|(_, tally)| &tally.failures).collect();
         let failures: Vec<_> = failures.into_iter().chain(&flips.undetected).collect();
         for failure in failures.iter().take(SHOWN) {
             // Writing to a string cannot fail.

@@ -96,16 +96,18 @@ impl Recording {
                 *most = (*most).max(*count);
             }
         }
-        let sizes = self.ops.iter().map(|op| match op {
-            Op::Write { at, bytes, .. } => at + bytes.len() as u64,
-            _ => 0,
-        });
+        let mut largest = 0;
+        for op in &self.ops {
+            if let Op::Write { at, bytes, .. } = op {
+                largest = largest.max(at + bytes.len() as u64);
+            }
+        }
         Ok(Survey {
             points: counts.points.into_iter().collect(),
             busiest: counts.threads.into_values().max().unwrap_or(0),
             most,
             paths: counts.paths.into_iter().collect(),
-            blocks: usize::try_from(sizes.max().unwrap_or(0) / 512)?,
+            blocks: usize::try_from(largest / 512)?,
         })
     }
 }
@@ -209,7 +211,11 @@ mod tests {
         .concat();
         let events = trace::read(&trace).unwrap();
         let survey = Recording { ops: Vec::new(), events, root: "/case".into() }.survey().unwrap();
-        let point = |call: &str, path: Option<&str>, nth| Point { call: call.into(), path: path.map(PathBuf::from), nth };
+        let point = |call: &str, path: Option<&str>, nth| Point {
+            call: call.into(),
+            path: path.map(PathBuf::from),
+            nth,
+        };
         assert_eq!(
             survey.points,
             [
@@ -227,6 +233,10 @@ mod tests {
     fn an_aim_names_calls_files_and_turn() {
         let point = Point { call: "fsync".into(), path: Some("data/a".into()), nth: 3 };
         let aim = point.aim(Path::new("/case"), "error=EIO", true);
-        assert!(aim.ends_with(&["-P", "/case/data/a", "-e", "inject=?fsync:error=EIO:when=3+"].map(str::to_owned)));
+        assert!(
+            aim.ends_with(
+                &["-P", "/case/data/a", "-e", "inject=?fsync:error=EIO:when=3+"].map(str::to_owned)
+            )
+        );
     }
 }

@@ -23,7 +23,12 @@ pub(super) struct Trial {
 }
 
 /// Lets a child go on in a folder where something happened, and looks at what is there then.
-pub(super) fn resume(child: &Child<'_>, folder: &Path, mut acks: Vec<RunHead>, what: String) -> Result<Trial> {
+pub(super) fn resume(
+    child: &Child<'_>,
+    folder: &Path,
+    mut acks: Vec<RunHead>,
+    what: String,
+) -> Result<Trial> {
     let life = child.live(folder, &Around::Nothing)?;
     acks.extend(life.words.acks.iter().cloned());
     let mut faults = judge(folder, child.shape, &acks)?;

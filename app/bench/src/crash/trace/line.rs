@@ -99,7 +99,8 @@ fn read_end(text: &str) -> Result<End> {
         None => (word, None),
     };
     // Addresses are in hex, and nobody asks for them.
-    let number = if number.starts_with("0x") { 0 } else { number.parse().context("it returned no number")? };
+    let number =
+        if number.starts_with("0x") { 0 } else { number.parse().context("it returned no number")? };
     Ok(End::Returned(number, path))
 }
 
@@ -137,21 +138,26 @@ mod tests {
 
     #[test]
     fn arguments_are_split_at_their_own_commas_only() {
-        let (arguments, end) =
-            parts(r#"7  pwritev(3<\x61>, [{iov_base="\x2c", iov_len=1}, {iov_base="\x29", iov_len=1}], 2, 10) = 2"#);
+        let (arguments, end) = parts(
+            r#"7  pwritev(3<\x61>, [{iov_base="\x2c", iov_len=1}, {iov_base="\x29", iov_len=1}], 2, 10) = 2"#,
+        );
         assert_eq!(
             arguments,
             [r"3<\x61>", r#"[{iov_base="\x2c", iov_len=1}, {iov_base="\x29", iov_len=1}]"#, "2", "10"]
         );
         assert_eq!(end, End::Returned(2, None));
-        let (arguments, _) = parts(r"7  mmap(NULL, 32768, PROT_READ|PROT_WRITE, MAP_SHARED, 6<\x61>, 0) = 0x7f00");
+        let (arguments, _) =
+            parts(r"7  mmap(NULL, 32768, PROT_READ|PROT_WRITE, MAP_SHARED, 6<\x61>, 0) = 0x7f00");
         assert_eq!(arguments[3..5], ["MAP_SHARED", r"6<\x61>"]);
     }
 
     #[test]
     fn each_kind_of_end_is_told_apart() {
         assert_eq!(parts("7  fsync(3) = 0").1, End::Returned(0, None));
-        assert_eq!(parts("7  fsync(3)  = -1 EIO (Input/output error) (INJECTED)").1, End::Failed("EIO".into()));
+        assert_eq!(
+            parts("7  fsync(3)  = -1 EIO (Input/output error) (INJECTED)").1,
+            End::Failed("EIO".into())
+        );
         assert_eq!(parts("7  write(1, \"\\x61\", 1) = ?").1, End::Open);
         assert_eq!(
             parts(r#"7  openat(AT_FDCWD, "\x61", O_RDONLY) = 3<\x61>(deleted)"#).1,

@@ -16,14 +16,31 @@ pub(in super::super) enum Op {
     /// A file was opened and is made if it is not there.
     File(PathBuf),
     Folder(PathBuf),
-    Write { path: PathBuf, at: u64, bytes: Vec<u8> },
-    Truncate { path: PathBuf, length: u64 },
-    Rename { from: PathBuf, to: PathBuf },
+    Write {
+        path: PathBuf,
+        at: u64,
+        bytes: Vec<u8>,
+    },
+    Truncate {
+        path: PathBuf,
+        length: u64,
+    },
+    Rename {
+        from: PathBuf,
+        to: PathBuf,
+    },
     Remove(PathBuf),
     /// The disk was asked to keep a file or the names of a folder, while others go on.
-    SyncBegan { thread: u32, path: PathBuf },
+    SyncBegan {
+        thread: u32,
+        path: PathBuf,
+    },
     /// It answered.
-    Synced { thread: u32, path: PathBuf, kept: bool },
+    Synced {
+        thread: u32,
+        path: PathBuf,
+        kept: bool,
+    },
     /// The child said something that was heard outside.
     Said(Vec<u8>),
     /// Something happened outside that cannot be taken back.
@@ -165,7 +182,8 @@ impl Reading<'_> {
         let has = |word: &str| {
             call.arguments.iter().take(4).any(|argument| argument.split('|').any(|flag| flag == word))
         };
-        let Some(path) = call.arguments.get(4).map(|argument| path_behind(argument)).transpose()?.flatten() else {
+        let Some(path) = call.arguments.get(4).map(|argument| path_behind(argument)).transpose()?.flatten()
+        else {
             return Ok(());
         };
         let writes = has("PROT_WRITE") && !has("MAP_PRIVATE");
