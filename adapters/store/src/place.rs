@@ -106,8 +106,18 @@ impl Source {
             Self::File(_) => "WAL",
             Self::Memory(_) => "MEMORY",
         };
-        let used: String =
-            connection.pragma_update_and_check(None, "journal_mode", journal, |row| row.get(0))?;
+        let used = {
+            let mut pragma = connection.prepare(&format!("PRAGMA journal_mode = {journal}"))?;
+            let mut rows = pragma.query([])?;
+            let used: String = match rows.next()? {
+                Some(row) => row.get(0)?,
+                None => String::new(),
+            };
+            // The answer comes before the change is committed. Only whoever asks on hears that this failed; the
+            // connection itself would go on saying that it is in this mode.
+            while rows.next()?.is_some() {}
+            used
+        };
         if !used.eq_ignore_ascii_case(journal) {
             return Err(StoreError::Database { result: 0, message: format!("no {journal} journal here") });
         }
@@ -225,7 +235,16 @@ pub(crate) fn private_folder(path: &Path) -> Result<(), StoreError> {
     builder.recursive(true);
     #[cfg(unix)]
     std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    // Before anything is made: those whose names have to be kept by the folder they are in.
+    let mut made: Vec<&Path> =
+        path.ancestors().take_while(|folder| !folder.as_os_str().is_empty() && !folder.is_dir()).collect();
     builder.create(path).map_err(StoreError::file("make", path))?;
+    while let Some(folder) = made.pop() {
+        // A power cut may take the name of a new folder with all it holds, unless its parent is synced.
+        if let Some(parent) = folder.parent() {
+            crate::keys::sync_folder(if parent.as_os_str().is_empty() { Path::new(".") } else { parent })?;
+        }
+    }
     #[cfg(unix)]
     {
         let rights = std::os::unix::fs::PermissionsExt::from_mode(0o700);

@@ -9,6 +9,8 @@
 mod agentdojo;
 mod check;
 mod clock;
+#[cfg(unix)]
+mod crash;
 mod gate;
 mod injection;
 mod private;
@@ -82,6 +84,12 @@ const SUITES: &[Suite] = &[
         name: "agentdojo",
         about: "AgentDojo's attacks through an agent that obeys them; attacks stopped, tasks completed, asks per task",
         run: agentdojo::run,
+    },
+    #[cfg(unix)]
+    Suite {
+        name: "crash",
+        about: "The real loop killed, starved, cut off and damaged; acknowledged events lost, effects lost or repeated",
+        run: crash::run,
     },
     Suite {
         name: "gate",
@@ -196,7 +204,10 @@ mod tests {
         let causes: Vec<_> = error.chain().map(ToString::to_string).collect();
         assert_eq!(
             causes,
-            ["there is no benchmark `nothing`", "hint: one of: agentdojo, gate, injection, private, store"]
+            [
+                "there is no benchmark `nothing`",
+                "hint: one of: agentdojo, crash, gate, injection, private, store"
+            ]
         );
     }
 

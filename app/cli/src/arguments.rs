@@ -104,7 +104,7 @@ pub(crate) struct Bench {
     /// Which one to run.
     pub(crate) name: Option<String>,
     /// At most this many cases, always the same ones; all of them if not given.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", visible_alias = "kills", value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) cases: Option<u32>,
     /// Print the result as JSON.
     #[arg(long)]

@@ -13,10 +13,6 @@ const MOST_WAITING: usize = 4_096;
 
 /// Something to be handled.
 #[derive(Debug)]
-#[expect(
-    clippy::large_enum_variant,
-    reason = "an event is taken apart where it arrives; a box would buy nothing"
-)]
 pub(crate) enum Item {
     /// An event.
     Event(Event),

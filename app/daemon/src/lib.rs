@@ -7,12 +7,14 @@
 #![forbid(unsafe_code)]
 
 mod daemon;
+mod derived;
 mod error;
 mod executor;
 mod inbox;
 mod logs;
 
 pub use daemon::{Daemon, Settings};
+pub use derived::compare;
 pub use error::DaemonError;
 pub use executor::Executor;
 pub use inbox::{Inbox, Sender};

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use laika_agent::{Entry, Run};
 use laika_protocol::ids::RunId;
 use laika_protocol::run::Record;
-use laika_store::{Event, Options, Store, StoreError};
+use laika_store::{Event, Options, Reader, Store, StoreError};
 
 use crate::DaemonError;
 
@@ -42,26 +42,29 @@ impl Logs {
 
     /// Reads a run back from its log.
     pub(crate) fn replay(&self, run: &RunId) -> Result<Run, DaemonError> {
-        let reader = self.of(run).reader()?;
-        let mut entries = Vec::new();
-        loop {
-            let page = reader.events(run, entries.len() as u64 + 1, PAGE)?;
-            let last = page.len() < PAGE as usize;
-            for event in page {
-                entries.push(entry(&event, run)?);
-            }
-            if last {
-                break;
-            }
-        }
-        if entries.is_empty() {
+        let events = all_events(&self.of(run).reader()?, run)?;
+        if events.is_empty() {
             return Err(DaemonError::NoRun(run.clone()));
         }
+        let entries = events.iter().map(|event| entry(event, run)).collect::<Result<Vec<_>, _>>()?;
         Run::replay(&entries).map_err(|why| DaemonError::Replay { run: run.clone(), why })
     }
 }
 
-fn entry(event: &Event, run: &RunId) -> Result<Entry, DaemonError> {
+/// Every event of a run.
+pub(crate) fn all_events(reader: &Reader, run: &RunId) -> Result<Vec<Event>, DaemonError> {
+    let mut events = Vec::new();
+    loop {
+        let page = reader.events(run, events.len() as u64 + 1, PAGE)?;
+        let last = page.len() < PAGE as usize;
+        events.extend(page);
+        if last {
+            return Ok(events);
+        }
+    }
+}
+
+pub(crate) fn entry(event: &Event, run: &RunId) -> Result<Entry, DaemonError> {
     let out_of_place = || DaemonError::Replay {
         run: run.clone(),
         why: laika_agent::ReplayError::OutOfPlace { seq: event.header.seq },

@@ -59,6 +59,14 @@ impl Writer {
         let (source, keys, lock) = match &options.place {
             Place::Folder(folder) => {
                 let lock = place::take(folder)?;
+                let length = |path: &std::path::Path| std::fs::metadata(path).map_or(0, |data| data.len());
+                let database = folder.join(DATABASE);
+                if length(&database) == 0 && length(&place::beside(&database, "-wal")) > 0 {
+                    return Err(StoreError::Damaged(
+                        "the database is empty and its write-ahead log is not".into(),
+                    ));
+                }
+
                 (Source::File(folder.join(DATABASE)), Keys::folder(folder.join(KEYS))?, Some(lock))
             }
             Place::Memory => (Source::memory()?, Keys::memory(), None),

@@ -36,9 +36,7 @@ fn packets_are_queryable() {
     let folder = Folder::new();
     drop(two_runs(&folder.open()));
     let found: String = raw(&folder.database())
-        .query_row("SELECT json_extract(packet_json, '$.input.goal') FROM messages", [], |row| {
-            row.get(0)
-        })
+        .query_row("SELECT json_extract(packet_json, '$.input.goal') FROM messages", [], |row| row.get(0))
         .unwrap();
     assert!(found.contains("opening hours"), "{found}");
 }

@@ -165,7 +165,10 @@ fn look(folder: &Folder, heads: &[RunHead], is_written: bool, states: &[Vec<Stri
 fn verified(folder: &Folder, heads: &[RunHead]) -> Result<usize, StoreError> {
     let reader = Reader::open(&folder.path().join("data"))?;
     let check = Check { run_heads: heads, deep: true, ..Check::default() };
-    reader.verify(&check, &mut |_| {}).map(|report| report.problems.len())
+    let report = reader.verify(&check, &mut |_| {})?;
+    // What `laika runs verify` looks at besides; what cannot even be compared is a problem too.
+    let beside = laika_daemon::compare(&reader).map_or(1, |problems| problems.len());
+    Ok(report.problems.len() + beside)
 }
 
 fn classify(

@@ -94,6 +94,10 @@ fn log(reader: &Reader, shape: Shape, acks: &[RunHead], faults: &mut Faults) {
         }
         Err(error) => faults.broken.push(format!("the log cannot be verified: {error}")),
     }
+    match laika_daemon::compare(reader) {
+        Ok(problems) => faults.broken.extend(problems.into_iter().map(|problem| problem.sentence)),
+        Err(error) => faults.broken.push(format!("the log cannot be compared: {error}")),
+    }
     for number in 1..=shape.runs {
         if let Err(error) = run(reader, number, faults) {
             faults.broken.push(format!("run-{number}: {error:#}"));

@@ -29,13 +29,15 @@ pub(super) fn log(folder: &Path, events: u64, opened: u64) -> Result<RunId> {
     let store = Store::open(Options::folder(folder), NOW_MS)?;
     let name = run_id("run-opened")?;
     let (mut written, mut number) = (0, 0);
-    while written < events {
-        if written >= events / 2 && number % 2 == 0 && store.reader()?.run(&name)?.is_none() {
-            written += a_run(&store, &name, opened)?;
+    for until in [events / 2, events - opened] {
+        while written < until {
+            number += 1;
+            let length = EVENTS_PER_RUN.min(until - written);
+            written += a_run(&store, &run_id(&format!("run-{number}"))?, length)?;
         }
-        number += 1;
-        let length = EVENTS_PER_RUN.min(events - written).max(2);
-        written += a_run(&store, &run_id(&format!("run-{number}"))?, length)?;
+        if number > 0 && store.reader()?.run(&name)?.is_none() {
+            a_run(&store, &name, opened)?;
+        }
     }
     store.flush()?;
     Ok(name)

@@ -24,9 +24,13 @@ pub(super) fn log(
     let run = run.map(|name| find(reader, name).map(|run| run.row.run)).transpose()?;
     let (anchors, run_heads) = read_held(held, printer)?;
     let check = Check { run, anchors: &anchors, run_heads: &run_heads, deep };
-    let report = reader
+    let mut report = reader
         .verify(&check, &mut |progress| printer.progress(progress.stage, progress.done, progress.total))?;
     printer.progress_over();
+    // What is listed beside the chain follows from it; a log with other faults has nothing to compare with.
+    if deep && report.is_intact() {
+        report.problems.extend(laika_daemon::compare(reader)?);
+    }
     Ok(tell(&report, anchors.len() + run_heads.len(), as_json, printer))
 }
 
