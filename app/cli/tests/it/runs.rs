@@ -64,7 +64,9 @@ fn plain(folder: &TempDir, text: &str) -> String {
 fn json(folder: &TempDir, words: &str) -> Value {
     let (code, stdout, stderr) = run(&format!("{words} --json {}", home(folder)), "");
     assert!(code == 0 || code == 1, "{stderr}");
-    serde_json::from_str(&stdout).unwrap_or_else(|error| panic!("{error}: {stdout}{stderr}"))
+    let value = serde_json::from_str(&stdout);
+    assert!(value.is_ok(), "{stdout}{stderr}");
+    value.unwrap()
 }
 
 #[test]

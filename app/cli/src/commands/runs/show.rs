@@ -36,6 +36,7 @@ impl Story {
         let mut story = Self::default();
         let mut read: Vec<String> = Vec::new();
         for (_, record) in records {
+            #[expect(clippy::wildcard_enum_match_arm, reason = "a story tells of some records only")]
             match record {
                 Record::UserMessage(message) if story.goal.is_none() => {
                     story.goal = Some(message.text.clone())
