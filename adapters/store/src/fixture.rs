@@ -71,7 +71,8 @@ fn fill(writer: &mut Writer, schema: u32) {
         batch("one", NOW + 2, vec![observed("Closed on Sunday"), ended()]),
     ];
     if schema >= 2 {
-        let packet = redact::packet(&json!({ "input": "x" }), Keep::Redacted, false).unwrap();
+        let key = redact::SealKey::of_run(&[7; 32], &batches[0].run.run);
+        let packet = redact::packet(&json!({ "input": "x" }), Keep::Redacted, false, &key).unwrap();
         batches[0].messages.push(Message {
             id: uuid(2),
             conversation: uuid(3),

@@ -1,22 +1,27 @@
 //! The loop itself: one event at a time, its effects in order.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::mem;
+use std::path::PathBuf;
 use std::time::Duration;
 
-use laika_agent::{CommitId, Effect, Event, RunEvent, RunSummary, State, StoredPacket, World, step};
+use laika_agent::{
+    CommitId, Effect, Event, Run, RunEvent, RunSummary, Start, State, StoredPacket, World, step,
+};
 use laika_policy::Policy;
 use laika_policy::redact::{Audit, Keep, Redacted, Stored};
 use laika_protocol::ids::{Origin, RunId};
 use laika_protocol::limits::Limits;
 use laika_protocol::llmcp::Role;
-use laika_protocol::run::TabLock;
-use laika_protocol::wire::{AppState, RunStatus};
-use laika_store::{Appended, Batch, Message, PacketKind, RunFilter, RunRow, Store, StoreError};
+use laika_protocol::run::{CancelledBy, Pause, RevokedFor, TabLock};
+use laika_protocol::wire::RunStatus;
+use laika_protocol::{ErrorCode, ToolError};
+use laika_store::{Appended, Batch, Message, PacketKind, Reader, RunFilter, RunRow, Store, StoreError};
 
 use crate::DaemonError;
 use crate::executor::Executor;
 use crate::inbox::{Inbox, Item, Sender};
+use crate::locked::LockedFile;
 use crate::logs::Logs;
 
 /// What the loop is set up with.
@@ -35,6 +40,8 @@ pub struct Settings {
     pub own_ports: Vec<u16>,
     /// Where searches go.
     pub search_engine: Option<Origin>,
+    /// The folder in which Laika remembers that it is locked; none for a program that does one thing.
+    pub folder: Option<PathBuf>,
     /// The time, in milliseconds after 1970.
     pub clock: fn() -> u64,
 }
@@ -48,6 +55,11 @@ pub struct Daemon<E> {
     inbox: Inbox,
     /// Runs that were read back because their log failed; a second failure in a row leaves them on disk.
     mending: BTreeSet<RunId>,
+    /// Runs that the person stopped. Should the log not take that in, they are stopped again when they are read back.
+    stopped: BTreeSet<RunId>,
+    /// Durable commits that were handed in and not answered.
+    outstanding: BTreeMap<RunId, u64>,
+    locked: LockedFile,
 }
 
 impl<E: Executor> Daemon<E> {
@@ -60,16 +72,12 @@ impl<E: Executor> Daemon<E> {
         let locks = reader.locks()?;
         let locks =
             locks.into_iter().map(|lock| (TabLock { profile_id: lock.profile, tab_id: lock.tab }, lock.run));
-        let state = State::new(AppState::Online, locks);
-        let unfinished = RunStatus::ALL.iter().copied().filter(|status| !status.is_over()).collect();
-        let unfinished =
-            reader.runs(&RunFilter { status: unfinished, limit: Some(u32::MAX), ..RunFilter::default() })?;
+        let mut daemon = Self::beside(settings, store, executor);
+        daemon.state = State::new(daemon.locked.is_set(), locks);
+        let unfinished = unfinished(&reader)?;
         drop(reader);
-        let mending = BTreeSet::new();
-        let logs = Logs::new(store);
-        let mut daemon = Self { settings, state, logs, executor, inbox: Inbox::default(), mending };
         for run in unfinished {
-            if let Err(error) = daemon.load(&run.row.run) {
+            if let Err(error) = daemon.load(&run) {
                 daemon.executor.trouble(error.code(), &error.to_string());
             }
         }
@@ -79,8 +87,17 @@ impl<E: Executor> Daemon<E> {
     /// Only the loop: runs are read back when something is wanted of them. For a program that does one thing to one run.
     #[must_use]
     pub fn beside(settings: Settings, store: Store, executor: E) -> Self {
-        let (logs, inbox) = (Logs::new(store), Inbox::default());
-        Self { settings, state: State::default(), logs, executor, inbox, mending: BTreeSet::new() }
+        Self {
+            locked: LockedFile::in_folder(settings.folder.as_deref()),
+            settings,
+            state: State::default(),
+            logs: Logs::new(store),
+            executor,
+            inbox: Inbox::default(),
+            mending: BTreeSet::new(),
+            stopped: BTreeSet::new(),
+            outstanding: BTreeMap::new(),
+        }
     }
 
     /// Where events are handed in.
@@ -119,35 +136,98 @@ impl<E: Executor> Daemon<E> {
     }
 
     fn event(&mut self, event: Event) {
-        match &event {
-            Event::Start(start) if start.started.private => {
-                if let Err(error) = self.logs.open_private(&start.started.run, (self.settings.clock)()) {
-                    return self.executor.trouble(error.code(), &error.to_string());
-                }
-            }
-            // A run that is not in memory is read back when the person wants something of it; what comes late from an
-            // adapter is of no use to it any more.
-            Event::Run(run, event) if self.state.run(run).is_none() => {
-                if !is_of_the_person(event) {
-                    return;
-                }
-                if let Err(error) = self.load(run) {
-                    return self.executor.trouble(error.code(), &error.to_string());
-                }
-            }
-            Event::Start(_)
-            | Event::Run(..)
-            | Event::Panic
-            | Event::Unlock
-            | Event::Offline
-            | Event::Online => {}
+        match event {
+            Event::Start(start) => self.start(start),
+            Event::Run(run, event) => self.run_event(run, event),
+            Event::Panic => self.panic_now(),
+            Event::Unlock => match self.locked.set(false) {
+                Ok(()) => self.step(Event::Unlock),
+                // It would be locked again after a restart, and nobody would know why.
+                Err(error) => self.executor.trouble("E_UNLOCK", &format!("Laika stays locked: {error}")),
+            },
+            Event::Offline | Event::Online => self.step(event),
         }
-        self.step(event);
+    }
+
+    /// Starts a run under an id that no log has seen: the log of another run is never taken for its own.
+    fn start(&mut self, start: Box<Start>) {
+        let (run, private) = (start.started.run.clone(), start.started.private);
+        match self.logs.knows(&run) {
+            Ok(false) if self.state.run(&run).is_none() => {}
+            Ok(_) => {
+                let error = ToolError::new(ErrorCode::InvalidArgument, "a run of this id exists already");
+                return self.executor.perform(Effect::Refuse { run, error }, &self.inbox.sender());
+            }
+            Err(error) => return self.executor.trouble(error.code(), &error.to_string()),
+        }
+        if private && let Err(error) = self.logs.open_private(&run, (self.settings.clock)()) {
+            return self.executor.trouble(error.code(), &error.to_string());
+        }
+        self.step(Event::Start(start));
+        if self.state.run(&run).is_none() {
+            self.logs.close_private(&run);
+        }
+    }
+
+    fn run_event(&mut self, run: RunId, event: RunEvent) {
+        let stops = matches!(event, RunEvent::Stop(_));
+        if stops {
+            self.stopped.insert(run.clone());
+        }
+        if self.state.run(&run).is_none() {
+            // What comes late from an adapter is of no use to a run that is not in memory; the person's wish is.
+            if !is_of_the_person(&event) {
+                return;
+            }
+            if let Err(error) = self.load(&run) {
+                self.executor.trouble(error.code(), &error.to_string());
+                if stops {
+                    // Whatever it is, nothing of it may go on.
+                    let revoke = Effect::Revoke { run, why: RevokedFor::Stop };
+                    self.executor.perform(revoke, &self.inbox.sender());
+                }
+                return;
+            }
+            // The person could not know what reading it back has just found out.
+            let pause = self.state.run(&run).and_then(|run| run.recorded().pause);
+            let news = self.is_waiting(&run) && pause == Some(Pause::OutcomeUnknown);
+            if news && matches!(event, RunEvent::Resume(_)) {
+                return;
+            }
+        }
+        let before = self.state.run(&run).map(|run| run.recorded().seq);
+        self.step(Event::Run(run.clone(), event));
+        let idle = |one: &Run| one.recorded().status.is_over() && Some(one.recorded().seq) == before;
+        if self.state.run(&run).is_some_and(idle) && !self.is_waiting(&run) {
+            self.stopped.remove(&run);
+            self.put_away(&run);
+        }
+    }
+
+    /// Ends every run there is, in memory or not, and stays locked through a restart. Nothing waits for the disk.
+    fn panic_now(&mut self) {
+        self.step(Event::Panic);
+        if let Err(error) = self.locked.set(true) {
+            self.executor.trouble("E_LOCK", &format!("Laika is locked until it is restarted only: {error}"));
+        }
+        match self.logs.disk().reader().and_then(|reader| unfinished(&reader)) {
+            Ok(runs) => {
+                for run in runs {
+                    self.run_event(run, RunEvent::Stop(CancelledBy::Panic));
+                }
+            }
+            Err(error) => self.executor.trouble(error.code(), &error.to_string()),
+        }
+    }
+
+    /// Whether commits of a run are on their way.
+    fn is_waiting(&self, run: &RunId) -> bool {
+        self.outstanding.contains_key(run)
     }
 
     /// Moves the state and performs what follows, in order.
     fn step(&mut self, event: Event) {
-        let Settings { policy, limits, machine_key, audit, keep, own_ports, search_engine, clock } =
+        let Settings { policy, limits, machine_key, audit, keep, own_ports, search_engine, folder: _, clock } =
             &self.settings;
         let now_ms = clock();
         let world = World {
@@ -212,12 +292,25 @@ impl<E: Executor> Daemon<E> {
         } else {
             log.later(batch)
         };
+        if durable || handed_in.is_err() {
+            *self.outstanding.entry(run.clone()).or_default() += 1;
+        }
         if let Err(error) = handed_in {
             self.inbox.sender().put(Item::Commit(run, id, Err(error)));
         }
     }
 
+    fn answered(&mut self, run: &RunId) {
+        if let Some(count) = self.outstanding.get_mut(run) {
+            *count -= 1;
+            if *count == 0 {
+                self.outstanding.remove(run);
+            }
+        }
+    }
+
     fn committed(&mut self, run: RunId, id: CommitId, appended: &Appended) {
+        self.answered(&run);
         self.mending.remove(&run);
         self.executor.acknowledged(appended);
         self.step(Event::Run(run.clone(), RunEvent::Committed(id)));
@@ -227,6 +320,7 @@ impl<E: Executor> Daemon<E> {
             .map(|run| run.recorded())
             .is_some_and(|recorded| recorded.status.is_over() && recorded.seq == appended.last_seq);
         if over {
+            self.stopped.remove(&run);
             self.put_away(&run);
         }
     }
@@ -245,6 +339,7 @@ impl<E: Executor> Daemon<E> {
     }
 
     fn not_committed(&mut self, run: RunId, id: CommitId, error: &StoreError) {
+        self.answered(&run);
         self.executor.trouble(error.code(), &error.to_string());
         self.step(Event::Run(run, RunEvent::CommitFailed(id)));
     }
@@ -264,8 +359,18 @@ impl<E: Executor> Daemon<E> {
     fn load(&mut self, run: &RunId) -> Result<(), DaemonError> {
         self.state.adopt(self.logs.replay(run)?);
         self.step(Event::Run(run.clone(), RunEvent::Restarted));
+        if self.stopped.contains(run) {
+            self.step(Event::Run(run.clone(), RunEvent::Stop(CancelledBy::Stop)));
+        }
         Ok(())
     }
+}
+
+/// The runs that somebody may still want to go on with.
+fn unfinished(reader: &Reader) -> Result<Vec<RunId>, StoreError> {
+    let status = RunStatus::ALL.iter().copied().filter(|status| !status.is_over()).collect();
+    let runs = reader.runs(&RunFilter { status, limit: Some(u32::MAX), ..RunFilter::default() })?;
+    Ok(runs.into_iter().map(|run| run.row.run).collect())
 }
 
 /// Whether it is the person who wants something.

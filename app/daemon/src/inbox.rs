@@ -32,6 +32,25 @@ impl Item {
     }
 }
 
+/// Whether an older item would let go on what a newer, urgent one stops. It came first, so it must not be handled last.
+fn is_undone(older: &Item, urgent: &Item) -> bool {
+    let Item::Event(older) = older else { return false };
+    let lets_go_on = match older {
+        Event::Start(start) => Some(&start.started.run),
+        Event::Run(
+            run,
+            RunEvent::Resume(_) | RunEvent::Authorised | RunEvent::Answered { .. } | RunEvent::Gesture { .. },
+        ) => Some(run),
+        Event::Unlock => None,
+        Event::Run(..) | Event::Panic | Event::Offline | Event::Online => return false,
+    };
+    match urgent {
+        Item::Event(Event::Panic) => true,
+        Item::Event(Event::Run(run, _)) => lets_go_on == Some(run),
+        Item::Event(_) | Item::Commit(..) => false,
+    }
+}
+
 #[derive(Debug, Default)]
 struct Queue {
     urgent: VecDeque<Item>,
@@ -85,9 +104,10 @@ impl Sender {
             return false;
         }
         if urgent {
-            queue.urgent.push_back(item)
+            queue.others.retain(|older| !is_undone(older, &item));
+            queue.urgent.push_back(item);
         } else {
-            queue.others.push_back(item)
+            queue.others.push_back(item);
         }
         self.shared.filled.notify_one();
         true

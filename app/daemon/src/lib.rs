@@ -11,6 +11,7 @@ mod derived;
 mod error;
 mod executor;
 mod inbox;
+mod locked;
 mod logs;
 
 pub use daemon::{Daemon, Settings};

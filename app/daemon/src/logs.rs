@@ -32,6 +32,11 @@ impl Logs {
         self.private.remove(run);
     }
 
+    /// Whether a run of this id is in any log.
+    pub(crate) fn knows(&self, run: &RunId) -> Result<bool, StoreError> {
+        Ok(self.private.contains_key(run) || self.disk.reader()?.run(run)?.is_some())
+    }
+
     pub(crate) const fn disk(&self) -> &Store {
         &self.disk
     }
@@ -42,6 +47,8 @@ impl Logs {
 
     /// Reads a run back from its log.
     pub(crate) fn replay(&self, run: &RunId) -> Result<Run, DaemonError> {
+        // What was handed in before is written first, or an older state would be read back.
+        self.of(run).flush()?;
         let events = all_events(&self.of(run).reader()?, run)?;
         if events.is_empty() {
             return Err(DaemonError::NoRun(run.clone()));

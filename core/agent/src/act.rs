@@ -5,12 +5,12 @@ use alloc::vec::Vec;
 
 use laika_policy::Verdict;
 use laika_protocol::ErrorCode;
-use laika_protocol::ids::{RunId, Uuid};
+use laika_protocol::ids::Uuid;
 use laika_protocol::limits::Limit;
 use laika_protocol::run::{Checkpoint, Ended, Outcome, Pause, RevokedFor, StepResult, TabUnlock, Verified};
 use laika_protocol::wire::RunStatus;
 
-use crate::effect::{CommitId, Effect, Subject};
+use crate::effect::{CommitId, Effect, Question, Subject};
 use crate::event::Finished;
 use crate::plan::exposures;
 use crate::run::{Run, Then};
@@ -57,8 +57,7 @@ impl Run {
             }
             Then::Dispatch => self.dispatch(turn),
             Then::Verify(request_id) => {
-                let subject = Subject::Step(request_id);
-                turn.after.push(Effect::Verify { run: self.recorded.run.clone(), subject });
+                self.verify(Subject::Step(request_id), turn);
             }
         }
     }
@@ -107,11 +106,12 @@ impl Run {
             Finished::Done { result, documents } => {
                 let exposed = exposures(&documents);
                 let read = self.read(documents, None);
+                let suspicious = self.live.evidence.suspicious().next().is_some();
                 let result = result.map(|digest| turn.key.digest(&digest));
                 let outcome = Outcome::Done;
                 turn.record(
                     self,
-                    StepResult { step, outcome, error: None, reason_code: None, result, exposed },
+                    StepResult { step, outcome, error: None, reason_code: None, result, exposed, suspicious },
                 );
                 match (at_work, read) {
                     (true, Ok(())) => turn.then = Some(Then::Verify(request_id.clone())),
@@ -131,6 +131,7 @@ impl Run {
                         reason_code: error.reason,
                         result: None,
                         exposed: Vec::new(),
+                        suspicious: false,
                     },
                 );
                 if !at_work {
@@ -166,19 +167,23 @@ impl Run {
 
     pub(crate) fn checked(
         &mut self,
+        question: Question,
         confirmed: bool,
         finished: bool,
         answer: Option<Uuid>,
         turn: &mut Turn<'_>,
     ) {
+        let Some(about_answer) = self.is_asked(question) else { return };
         if self.recorded.status != RunStatus::Verifying {
             return;
         }
+        // An answer that does not finish the run is a failed try, or answers could go on for ever.
+        let confirmed = confirmed && (finished || !about_answer);
         let finished = confirmed && finished;
         let step = (self.recorded.steps > 0).then_some(self.recorded.steps);
         turn.record(self, Verified { step, confirmed, finished });
         if finished {
-            self.end(RunStatus::Completed, answer, turn);
+            self.end(RunStatus::Completed, RevokedFor::Ended, answer, turn);
         } else if confirmed {
             self.checkpoint_if_due(turn);
             self.look(turn);
@@ -191,7 +196,7 @@ impl Run {
     pub(crate) fn try_again(&mut self, turn: &mut Turn<'_>) {
         let limits = turn.world.limits;
         if u64::from(self.recorded.run_retries) > limits.get(Limit::RunRetries) {
-            self.end(RunStatus::Failed, None, turn);
+            self.end(RunStatus::Failed, RevokedFor::Ended, None, turn);
         } else if u64::from(self.recorded.step_retries) > limits.get(Limit::StepRetries) {
             self.pause(Pause::RetriesSpent, turn);
         } else {
@@ -206,7 +211,7 @@ impl Run {
         }
         let checkpoint = Checkpoint {
             through_seq: self.recorded.seq,
-            goal: self.recorded.words_here().next().unwrap_or_default().into(),
+            goal: self.recorded.words_here().next().map(|(_, goal)| goal.into()).unwrap_or_default(),
             facts: Vec::new(),
             exposed: self.recorded.exposed.iter().cloned().collect(),
             suspicious: self.recorded.suspicious,
@@ -219,9 +224,14 @@ impl Run {
     }
 
     /// Ends the run: its tokens and grants, its locks, and what it had not begun.
-    pub(crate) fn end(&mut self, status: RunStatus, answer: Option<Uuid>, turn: &mut Turn<'_>) {
-        self.live.grants.revoke_all();
-        self.live.waiting = None;
+    pub(crate) fn end(
+        &mut self,
+        status: RunStatus,
+        why: RevokedFor,
+        answer: Option<Uuid>,
+        turn: &mut Turn<'_>,
+    ) {
+        self.halt(why, turn);
         if self.recorded.open.is_some() {
             self.close_whatever_it_is(turn);
         }
@@ -229,8 +239,6 @@ impl Run {
             turn.record(self, TabUnlock { tab });
         }
         turn.record(self, Ended { status, reason_code: None, answer });
-        let run: RunId = self.recorded.run.clone();
-        turn.at_once.push(Effect::Revoke { run, why: RevokedFor::Stop });
     }
 
     /// Settles a call without a result: it never began, or nobody knows.

@@ -28,10 +28,11 @@ impl Run {
     }
 
     /// Takes back everything that allows anything, and what waits to happen.
-    fn halt(&mut self, why: RevokedFor, turn: &mut Turn<'_>) {
+    pub(crate) fn halt(&mut self, why: RevokedFor, turn: &mut Turn<'_>) {
         let had_grants = self.live.grants.active(turn.world.now_ms).next().is_some();
         self.live.grants.revoke_all();
         self.live.waiting = None;
+        self.live.asked = None;
         turn.then = None;
         turn.after.retain(|effect| !effect.goes_on());
         turn.at_once.push(Effect::Revoke { run: self.recorded.run.clone(), why });
@@ -46,7 +47,8 @@ impl Run {
         }
         self.cancel_in_flight(turn);
         turn.record(self, Cancelled { by });
-        self.end(RunStatus::Cancelled, None, turn);
+        let why = if by == CancelledBy::Panic { RevokedFor::Panic } else { RevokedFor::Stop };
+        self.end(RunStatus::Cancelled, why, None, turn);
     }
 
     pub(crate) fn take_over(&mut self, input: TakeoverInput, turn: &mut Turn<'_>) {
@@ -134,7 +136,7 @@ impl Run {
             Some(Pause::Restarted | Pause::OutcomeUnknown | Pause::ConnectionLost)
         ) && self.live.page.is_none();
         let needs_authorisation = changed && self.recorded.surface == Surface::MyBrowser;
-        words.into_iter().for_each(|message| turn.record(self, message));
+        words.into_iter().for_each(|message| self.hear(message, turn));
         turn.record(self, Resumed { needs_authorisation });
         self.begin(turn);
     }
@@ -149,6 +151,7 @@ impl Run {
     /// Looks at the page as soon as what led to it is durable.
     pub(crate) fn begin(&mut self, turn: &mut Turn<'_>) {
         self.live.page = None;
+        self.live.asked = None;
         if self.gather_evidence(turn).is_err() {
             return self.pause(Pause::TooMuchRead, turn);
         }
@@ -176,7 +179,7 @@ impl Run {
         }
     }
 
-    fn cancel_in_flight(&self, turn: &mut Turn<'_>) {
+    pub(crate) fn cancel_in_flight(&self, turn: &mut Turn<'_>) {
         if let Some(step) = self.open_step().filter(|_| self.live.in_flight) {
             let run = self.recorded.run.clone();
             turn.at_once.push(Effect::Cancel { run, request_id: step.request_id });

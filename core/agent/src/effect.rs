@@ -18,6 +18,11 @@ use crate::recorded::Settled;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct CommitId(pub u64);
 
+/// Names one question to an adapter. Its answer names it again: an answer to a question from before a takeover, a resume
+/// or a restart is no answer to the one that is open now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Question(pub u64);
+
 /// The row of a run in the list of runs: derived, written beside the events that changed it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RunSummary {
@@ -98,11 +103,15 @@ pub enum Effect {
     Observe {
         /// The run.
         run: RunId,
+        /// The question.
+        question: Question,
     },
     /// Ask the model for the next step.
     AskModel {
         /// The run.
         run: RunId,
+        /// The question.
+        question: Question,
     },
     /// Ask the person.
     RequestApproval {
@@ -130,6 +139,8 @@ pub enum Effect {
     Verify {
         /// The run.
         run: RunId,
+        /// The question.
+        question: Question,
         /// What.
         subject: Subject,
     },

@@ -15,7 +15,7 @@ use laika_protocol::run::{
 use laika_protocol::wire::CallContext;
 use serde_json::Value;
 
-use crate::effect::CommitId;
+use crate::effect::{CommitId, Question};
 
 /// Something happened.
 #[derive(Debug)]
@@ -59,13 +59,13 @@ pub enum RunEvent {
     /// The person authorised the run.
     Authorised,
     /// The page was read.
-    Seen(Box<Seen>),
+    Seen(Question, Box<Seen>),
     /// It could not be read.
-    NotSeen(ToolError),
+    NotSeen(Question, ToolError),
     /// The model answered.
-    Proposed(Box<Proposal>),
+    Proposed(Question, Box<Proposal>),
     /// The model could not be asked.
-    ModelFailed(Option<ReasonCode>),
+    ModelFailed(Question, Option<ReasonCode>),
     /// The person answered a question.
     Answered {
         /// The call it was about.
@@ -96,6 +96,8 @@ pub enum RunEvent {
     },
     /// What came of it was checked.
     Checked {
+        /// Which question this answers.
+        question: Question,
         /// Whether what was expected is there.
         confirmed: bool,
         /// Whether the goal is reached.

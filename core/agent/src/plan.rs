@@ -5,9 +5,10 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use laika_policy::redact::{SealedDone, recorded_arguments, recorded_field};
-use laika_policy::{Call, Document, Done, Explanation, Verdict};
+use laika_policy::{Call, Document, Done, Explanation, Offer, SiteClass, Verdict};
 use laika_protocol::canonical;
 use laika_protocol::ids::{IdempotencyKey, ReasonCode, Sha256, Uuid};
+use laika_protocol::json::MAX_SAFE_INTEGER;
 use laika_protocol::limits::Limit;
 use laika_protocol::run::{
     Approval, ApprovedIn, CrossSiteIntent, Decided, Exposure, Gesture, GestureDone, Granted, Intent,
@@ -15,9 +16,10 @@ use laika_protocol::run::{
     TabRef,
 };
 use laika_protocol::wire::{RunStatus, SiteMode};
+use laika_protocol::{ErrorCode, ToolError};
 use serde_json::json;
 
-use crate::effect::{Effect, Subject};
+use crate::effect::{Effect, Question, Subject};
 use crate::event::{Note, Packet, Proposal, Proposed, Seen, Yes};
 use crate::run::{Page, Pending, Run, Then};
 use crate::turn::Turn;
@@ -29,15 +31,41 @@ impl Run {
         if !self.live.scans.count(turn.world.now_ms, most) {
             return self.pause(Pause::RateSpent, turn);
         }
-        turn.after.push(Effect::Observe { run: self.recorded.run.clone() });
+        let question = self.ask(false, turn);
+        turn.after.push(Effect::Observe { run: self.recorded.run.clone(), question });
     }
 
-    pub(crate) fn seen(&mut self, seen: Seen, turn: &mut Turn<'_>) {
-        if self.recorded.status != RunStatus::Observing {
+    /// Opens a question; another one that is open is not waited for any more.
+    fn ask(&mut self, about_answer: bool, turn: &mut Turn<'_>) -> Question {
+        let question = Question(turn.number());
+        self.live.asked = Some((question, about_answer));
+        question
+    }
+
+    /// Whether this is the question that is open, which it then no longer is; and whether it is about the answer.
+    pub(crate) fn is_asked(&mut self, question: Question) -> Option<bool> {
+        self.live.asked.take_if(|(open, _)| *open == question).map(|(_, about_answer)| about_answer)
+    }
+
+    /// Has something checked.
+    pub(crate) fn verify(&mut self, subject: Subject, turn: &mut Turn<'_>) {
+        let question = self.ask(subject == Subject::Answer, turn);
+        turn.after.push(Effect::Verify { run: self.recorded.run.clone(), question, subject });
+    }
+
+    pub(crate) fn seen(&mut self, question: Question, seen: Seen, turn: &mut Turn<'_>) {
+        if self.is_asked(question).is_none() || self.recorded.status != RunStatus::Observing {
             return;
         }
         let Seen { context, site, site_override, logged_in, restricted, .. } = seen;
-        let exposed = exposures(&seen.documents);
+        let sensitive = site == SiteClass::Sensitive;
+        let mut exposed = exposures(&seen.documents);
+        // The page itself was seen, whatever documents were made of it.
+        let place = context.origin.as_str().into();
+        exposed.push(Exposure { place, confidential: logged_in, sensitive });
+        exposed.sort_unstable();
+        exposed.dedup();
+        let sensitive = exposed.iter().any(|exposed| exposed.sensitive);
         if self.read(seen.documents, Some(seen.handles)).is_err() {
             return self.pause(Pause::TooMuchRead, turn);
         }
@@ -48,15 +76,17 @@ impl Run {
             exposed,
             elements: seen.elements,
             excerpt: Some(seen.excerpt),
-            digest: Some(seen.digest),
+            // Sealed: beside an excerpt, a digest that anyone can make would tell what was taken out of it.
+            digest: Some(turn.key.digest(&seen.digest)),
             suspicious: self.live.evidence.suspicious().next().is_some(),
         };
         let tab = TabRef {
             profile_id: self.recorded.profile.clone(),
             previous_tab_id: Some(context.tab_id),
             last_known_origin: context.origin.clone(),
-            last_known_url: observed.url.clone().unwrap_or_default(),
-            last_known_title: observed.title.clone().unwrap_or_default(),
+            // Of a sensitive site only where it is (PRIV-010).
+            last_known_url: observed.url.clone().filter(|_| !sensitive).unwrap_or_default(),
+            last_known_title: observed.title.clone().filter(|_| !sensitive).unwrap_or_default(),
             last_seen_at_ms: turn.world.now_ms,
         };
         self.live.page = Some(Page { context, site, site_override, logged_in, restricted });
@@ -81,7 +111,8 @@ impl Run {
         if !self.live.model_calls.count(turn.world.now_ms, limits.get(Limit::ModelCallsPerMinute)) {
             return self.pause(Pause::RateSpent, turn);
         }
-        turn.after.push(Effect::AskModel { run: self.recorded.run.clone() });
+        let question = self.ask(false, turn);
+        turn.after.push(Effect::AskModel { run: self.recorded.run.clone(), question });
     }
 
     pub(crate) fn prompted(
@@ -93,7 +124,10 @@ impl Run {
     ) {
         if !self.recorded.status.is_over() {
             let (message_id, digest) = turn.store(self, packet, &model).unzip();
-            turn.record(self, ModelPrompt { message_id, digest, model, tokens });
+            turn.record(
+                self,
+                ModelPrompt { message_id, digest, model, tokens: tokens.min(MAX_SAFE_INTEGER) },
+            );
         }
     }
 
@@ -102,19 +136,35 @@ impl Run {
             return;
         }
         match note {
-            Note::Extracted(extracted) => turn.record(self, extracted),
+            Note::Extracted(mut extracted) => {
+                let sensitive = self.live.page.as_ref().is_none_or(|page| page.site == SiteClass::Sensitive);
+                if sensitive {
+                    extracted.citations.clear();
+                }
+                extracted.digest =
+                    extracted.digest.filter(|_| !sensitive).map(|digest| turn.key.digest(&digest));
+                turn.record(self, extracted);
+            }
             Note::TaskTab(tab) => turn.record(self, tab),
             Note::Surface(surface) => turn.record(self, surface),
         }
     }
 
-    pub(crate) fn proposed(&mut self, proposal: Proposal, turn: &mut Turn<'_>) {
-        if self.recorded.status != RunStatus::Planning {
+    pub(crate) fn proposed(&mut self, question: Question, proposal: Proposal, turn: &mut Turn<'_>) {
+        if self.is_asked(question).is_none() || self.recorded.status != RunStatus::Planning {
             return;
         }
         let Proposal { model, tokens, packet, deferred, what } = proposal;
         let (message_id, digest) = turn.store(self, packet, &model).unzip();
+        let tokens = tokens.min(MAX_SAFE_INTEGER);
+        let known = match &what {
+            Proposed::Call { request_id, idempotency_key, .. } => {
+                self.known(request_id, idempotency_key.as_ref())
+            }
+            Proposed::Answer | Proposed::Clarify | Proposed::Unusable(_) => None,
+        };
         let (outcome, reason_code) = match &what {
+            Proposed::Call { .. } if known.is_some() => (ProposalOutcome::Repeated, None),
             Proposed::Call { .. } => (ProposalOutcome::Call, None),
             Proposed::Answer => (ProposalOutcome::Answer, None),
             Proposed::Clarify => (ProposalOutcome::Clarify, None),
@@ -122,26 +172,17 @@ impl Run {
         };
         turn.record(self, ModelOutput { message_id, digest, model, tokens, outcome, deferred, reason_code });
         match what {
-            Proposed::Answer => {
-                let run = self.recorded.run.clone();
-                turn.after.push(Effect::Verify { run, subject: Subject::Answer });
-            }
+            Proposed::Answer => self.verify(Subject::Answer, turn),
             Proposed::Clarify => self.pause(Pause::Clarify, turn),
             Proposed::Unusable(_) => self.pause(Pause::ModelFailed, turn),
-            Proposed::Call { request_id, idempotency_key, call } => {
-                self.propose(request_id, idempotency_key, *call, turn);
-            }
+            Proposed::Call { request_id, idempotency_key, call } => match known {
+                None => self.propose(request_id, idempotency_key, *call, turn),
+                Some(known) => self.redeliver(known, turn),
+            },
         }
     }
 
     fn propose(&mut self, request_id: Uuid, key: Option<IdempotencyKey>, call: Call, turn: &mut Turn<'_>) {
-        if let Some(known) = self.known(&request_id, key.as_ref()) {
-            // The same call again: its result is on record, and it is not made twice (I8).
-            let settled = self.recorded.settled.get(&known).cloned();
-            let run = self.recorded.run.clone();
-            turn.after.push(Effect::Redelivered { run, request_id: known, settled });
-            return self.ask_model(turn);
-        }
         let Ok(done) = Done::of(&call) else { return self.pause(Pause::ModelFailed, turn) };
         let mutating = call.tool.action.is_mutating();
         if mutating && !self.lock_tab(&call, turn) {
@@ -155,16 +196,36 @@ impl Run {
             tool: call.tool.name.clone(),
             provider: call.tool.provider.as_ref().map(|place| place.as_str().into()),
             mutating,
-            target: shown(&call),
+            target: shown(&call, turn),
             field: recorded_field(&call),
             arguments: recorded_arguments(&call, turn.world.audit),
             sealed: sealed.digest,
             recipients: sealed.recipients,
         };
         turn.record(self, intent);
-        self.live.pending =
-            Some(Pending { request_id, call, digest: done.digest, carries: Vec::new(), gesture: false });
+        self.live.pending = Some(Pending {
+            request_id,
+            call,
+            digest: done.digest,
+            carries: Vec::new(),
+            offer: Offer::Once,
+            yes: None,
+            gesture: false,
+        });
         self.judge(turn);
+    }
+
+    /// The same call again: what is on record of it is the answer, and it is not made twice (I8). A model that has
+    /// nothing else to say uses up its tries.
+    fn redeliver(&mut self, request_id: Uuid, turn: &mut Turn<'_>) {
+        let settled = self.recorded.settled.get(&request_id).cloned();
+        let run = self.recorded.run.clone();
+        turn.after.push(Effect::Redelivered { run, request_id, settled });
+        if u64::from(self.recorded.step_retries) > turn.world.limits.get(Limit::StepRetries) {
+            self.pause(Pause::RetriesSpent, turn);
+        } else {
+            self.ask_model(turn);
+        }
     }
 
     /// The call a request or key already stands for.
@@ -200,7 +261,10 @@ impl Run {
             Verdict::Allow(_) => turn.then = Some(Then::Dispatch),
             Verdict::Ask(card) => {
                 let carries = self.carries(&card.explanation);
-                self.live.pending.iter_mut().for_each(|pending| pending.carries.clone_from(&carries));
+                if let Some(pending) = &mut self.live.pending {
+                    pending.carries = carries;
+                    pending.offer = card.offer.clone();
+                }
                 if card.explanation.requires_gesture {
                     let gesture = self.open_step().map(|step| Gesture { step });
                     gesture.into_iter().for_each(|gesture| turn.record(self, gesture));
@@ -208,7 +272,7 @@ impl Run {
                 turn.then = Some(Then::Ask(Box::new(card)));
             }
             Verdict::Deny(_) => {
-                self.live.pending = None;
+                self.close_undispatched(turn);
                 self.try_again(turn);
             }
         }
@@ -268,6 +332,16 @@ impl Run {
         else {
             return;
         };
+        // A yes to a card grants what the card offered, no more.
+        let offered = self.live.pending.as_ref().map(|pending| &pending.offer);
+        let beyond = yes.as_ref().and_then(|yes| yes.kind.as_ref()).is_some_and(|(kind, uses, life_ms)| {
+            !matches!(offered, Some(Offer::Kind { kind: offered, uses: most, life_ms: longest })
+                if **offered == *kind && uses <= most && life_ms <= longest)
+        });
+        if beyond {
+            let error = ToolError::new(ErrorCode::PermissionRequired, "the card did not offer to grant this");
+            return turn.after.push(Effect::Refuse { run: self.recorded.run.clone(), error });
+        }
         let (step, sealed) = (open.intent.step.clone(), open.intent.sealed.clone());
         turn.record(self, Approval { step, approved: yes.is_some(), approved_in: answered_in, sealed });
         // Carrying content from one site to another is a choice of its own in the log (CTX-010).
@@ -280,6 +354,7 @@ impl Run {
             return self.pause(Pause::Rejected, turn);
         };
         let now_ms = turn.world.now_ms;
+        self.live.pending.iter_mut().for_each(|pending| pending.yes = Some(grant.clone()));
         let given = match kind {
             None => self.live.grants.approve(grant, [digest.clone()], now_ms),
             Some((kind, uses, life_ms)) => {
@@ -320,7 +395,10 @@ impl Run {
 
     /// Records that the call at hand never began.
     pub(crate) fn close_undispatched(&mut self, turn: &mut Turn<'_>) {
-        self.live.pending = None;
+        // A yes to exactly this does not outlive it: the next such call is another one.
+        if let Some(Pending { yes: Some(grant), offer: Offer::Once, .. }) = self.live.pending.take() {
+            self.live.grants.revoke(&grant);
+        }
         self.close(Outcome::NotDispatched, turn);
     }
 
@@ -333,6 +411,7 @@ impl Run {
                 reason_code: None,
                 result: None,
                 exposed: Vec::new(),
+                suspicious: false,
             };
             turn.record(self, result);
         }
@@ -354,13 +433,14 @@ pub(crate) fn exposures(documents: &[Document]) -> Vec<Exposure> {
     exposed
 }
 
-fn shown(call: &Call) -> Option<Shown> {
+fn shown(call: &Call, turn: &Turn<'_>) -> Option<Shown> {
     let context = call.context.as_ref()?;
+    let fingerprint = call.target.as_ref().and_then(|target| canonical::digest(target).ok());
     Some(Shown {
         origin: context.origin.clone(),
         tab_id: context.tab_id,
         document_id: context.document_id.clone(),
         navigation_generation: context.navigation_generation,
-        fingerprint: call.target.as_ref().and_then(|target| canonical::digest(target).ok()),
+        fingerprint: fingerprint.map(|digest| turn.key.digest(&digest)),
     })
 }

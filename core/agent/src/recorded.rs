@@ -194,10 +194,9 @@ impl Recorded {
         }
     }
 
-    /// The person's words on this branch.
-    pub fn words_here(&self) -> impl Iterator<Item = &str> {
-        let here = |seq: u64| self.line.iter().any(|(from, to)| (*from..=*to).contains(&seq));
-        self.words.iter().filter(move |(seq, _)| here(*seq)).map(|(_, text)| text.as_str())
+    /// The person's words on this branch, as far as they are stored, and the events they stand in.
+    pub fn words_here(&self) -> impl Iterator<Item = (u64, &str)> {
+        self.words.iter().filter(|(seq, _)| self.holds(*seq)).map(|(seq, text)| (*seq, text.as_str()))
     }
 
     /// Whether an event is on this branch.
@@ -241,11 +240,11 @@ impl Recorded {
                 self.suspicious |= observed.suspicious;
                 self.go_if_possible(Trigger::Observed);
             }
-            Record::ModelOutput(output) => {
-                if output.outcome == ProposalOutcome::Answer {
-                    self.go(Trigger::Answer)?;
-                }
-            }
+            Record::ModelOutput(output) => match output.outcome {
+                ProposalOutcome::Answer => self.go(Trigger::Answer)?,
+                ProposalOutcome::Repeated => self.failed(),
+                ProposalOutcome::Call | ProposalOutcome::Clarify | ProposalOutcome::Unusable => {}
+            },
             Record::Intent(intent) => {
                 self.steps += 1;
                 self.steps_since_resume += 1;
@@ -258,7 +257,6 @@ impl Recorded {
                 Decision::Allow => self.reach(Stage::Allowed, Trigger::Allow)?,
                 Decision::Ask => self.reach(Stage::Asked, Trigger::Ask)?,
                 Decision::Deny => {
-                    self.settle(Outcome::NotDispatched, None);
                     self.failed();
                     self.go(Trigger::Deny)?;
                 }
@@ -371,6 +369,7 @@ impl Recorded {
 
     fn ended(&mut self, result: &StepResult) -> Result<(), ReplayError> {
         self.exposed.extend(result.exposed.iter().cloned());
+        self.suspicious |= result.suspicious;
         self.settle(result.outcome, result.result.clone());
         match result.outcome {
             // It may come after the person took over or stopped the run; then it moves nothing.
@@ -388,7 +387,10 @@ impl Recorded {
 
     fn settle(&mut self, outcome: Outcome, result: Option<Sha256>) {
         let Some(OpenIntent { intent, .. }) = self.open.take() else { return };
-        if intent.mutating && outcome != Outcome::NotDispatched {
+        if outcome == Outcome::NotDispatched {
+            // What never began may be meant again.
+            self.keys.retain(|_, request| *request != intent.step.request_id);
+        } else if intent.mutating {
             self.done.push(SealedDone {
                 digest: intent.sealed,
                 tool: intent.tool,

@@ -1,19 +1,21 @@
 //! One run: what the log says of it, and what lives in this process only.
 
 use alloc::boxed::Box;
+use alloc::collections::BTreeMap;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
 use laika_policy::{
-    AskCard, Call, DirectoryEntry, Document, Done, Evidence, EvidenceError, Facts, Grants, Handle, Place,
-    SiteClass, Surface, Verdict,
+    AskCard, Call, DirectoryEntry, Document, Done, Evidence, EvidenceError, Facts, GrantId, Grants, Handle,
+    Offer, Place, SiteClass, Surface, Verdict,
 };
 use laika_protocol::ids::{ReasonCode, Sha256, Uuid};
+use laika_protocol::run::UserMessage;
 use laika_protocol::wire::{CallContext, PendingApproval, RunState, RunStatus};
 
 use crate::budget::LastMinute;
-use crate::effect::{CommitId, RunSummary};
+use crate::effect::{CommitId, Question, RunSummary};
 use crate::recorded::{Entry, Recorded, ReplayError};
 use crate::turn::Turn;
 
@@ -29,6 +31,9 @@ pub struct Run {
 #[derive(Debug, Default)]
 pub(crate) struct Live {
     pub(crate) page: Option<Page>,
+    /// What the person said in this process, whole, by the events it stands in. The log has it without secrets and
+    /// without what addresses carry; a value of theirs would not be found there.
+    pub(crate) words: BTreeMap<u64, String>,
     pub(crate) documents: Vec<Document>,
     pub(crate) directory: Vec<DirectoryEntry>,
     pub(crate) evidence: Evidence,
@@ -37,7 +42,11 @@ pub(crate) struct Live {
     pub(crate) in_flight: bool,
     pub(crate) reason: Option<ReasonCode>,
     pub(crate) waiting: Option<Waiting>,
-    pub(crate) commits: u64,
+    /// The question that is open, and whether it is about the answer of the run.
+    pub(crate) asked: Option<(Question, bool)>,
+    /// The last number that was given out before this run came into memory: what carries an older one is of an earlier
+    /// life of it.
+    pub(crate) born: u64,
     pub(crate) scans: LastMinute,
     pub(crate) model_calls: LastMinute,
 }
@@ -60,6 +69,10 @@ pub(crate) struct Pending {
     pub(crate) digest: Sha256,
     /// From where to where a yes would carry content.
     pub(crate) carries: Vec<(Vec<String>, String)>,
+    /// What may be granted beyond this one call: what the card offered, no more.
+    pub(crate) offer: Offer,
+    /// The yes that was given to it.
+    pub(crate) yes: Option<GrantId>,
     pub(crate) gesture: bool,
 }
 
@@ -119,11 +132,19 @@ impl Run {
             text: String::new(),
         });
         let remembered: Vec<Document> = remembered.collect();
-        self.live.evidence = Evidence::of_words(turn.world.policy, self.recorded.words_here())
+        let whole = |(seq, stored)| self.live.words.get(&seq).map_or(stored, String::as_str);
+        self.live.evidence = Evidence::of_words(turn.world.policy, self.recorded.words_here().map(whole))
             .with_directory(self.live.directory.clone())?
             .with_documents(remembered)?
             .with_documents(self.live.documents.clone())?;
         Ok(())
+    }
+
+    /// Records what the person said, and keeps it whole as long as the process lives.
+    pub(crate) fn hear(&mut self, message: UserMessage, turn: &mut Turn<'_>) {
+        let whole = message.text.clone();
+        turn.record(self, message);
+        self.live.words.insert(self.recorded.seq, whole);
     }
 
     /// Takes in what was read.

@@ -42,7 +42,12 @@ pub struct World<'a> {
 /// Whether Laika can work, and its runs.
 #[derive(Debug)]
 pub struct State {
-    app: AppState,
+    /// Whether the person locked Laika with Panic, and did not unlock it.
+    locked: bool,
+    /// Whether the adapters cannot be reached.
+    offline: bool,
+    /// The last number that was given to a commit or a question.
+    last_number: u64,
     runs: BTreeMap<RunId, Run>,
     /// Who holds which tab, runs that are not in memory included (RUN-052).
     locks: BTreeMap<TabLock, RunId>,
@@ -50,32 +55,39 @@ pub struct State {
 
 impl Default for State {
     fn default() -> Self {
-        Self { app: AppState::Online, runs: BTreeMap::new(), locks: BTreeMap::new() }
+        Self::new(false, [])
     }
 }
 
 impl State {
-    /// Laika as it starts, with the locks that are on record.
+    /// Laika as it starts: locked if it was, with the tab locks that are on record.
     #[must_use]
-    pub fn new(app: AppState, locks: impl IntoIterator<Item = (TabLock, RunId)>) -> Self {
-        Self { app, runs: BTreeMap::new(), locks: locks.into_iter().collect() }
+    pub fn new(locked: bool, locks: impl IntoIterator<Item = (TabLock, RunId)>) -> Self {
+        let locks = locks.into_iter().collect();
+        Self { locked, offline: false, last_number: 0, runs: BTreeMap::new(), locks }
     }
 
     /// Takes in a run that was read back from the log. Tell it next that Laika was restarted.
-    pub fn adopt(&mut self, run: Run) {
+    pub fn adopt(&mut self, mut run: Run) {
+        run.live.born = self.last_number;
         self.runs.insert(run.recorded.run.clone(), run);
     }
 
     /// Takes a run out of memory that is not at work; the log keeps it (RUN-009).
     pub fn evict(&mut self, run: &RunId) -> bool {
-        let idle = self.runs.get(run).is_some_and(|run| !crate::status::is_at_work(run.recorded.status));
+        let idle = |run: &Run| !crate::status::is_at_work(run.recorded.status) && !run.live.in_flight;
+        let idle = self.runs.get(run).is_some_and(idle);
         idle && self.runs.remove(run).is_some()
     }
 
     /// Whether Laika can work.
     #[must_use]
     pub const fn app(&self) -> AppState {
-        self.app
+        match (self.locked, self.offline) {
+            (true, _) => AppState::Locked,
+            (false, true) => AppState::Offline,
+            (false, false) => AppState::Online,
+        }
     }
 
     /// A run in memory.
@@ -97,10 +109,9 @@ pub fn step(mut state: State, event: Event, world: &World<'_>) -> (State, Vec<Ef
         Event::Start(start) => state.start(*start, world),
         Event::Run(run, event) => state.run_event(&run, event, world),
         Event::Panic => state.panic_now(world),
-        Event::Unlock => state.become_app(AppState::Online),
-        Event::Online if state.app == AppState::Offline => state.become_app(AppState::Online),
-        Event::Offline if state.app == AppState::Online => state.become_app(AppState::Offline),
-        Event::Online | Event::Offline => Vec::new(),
+        Event::Unlock => state.become_app(false, state.offline),
+        Event::Online => state.become_app(state.locked, false),
+        Event::Offline => state.become_app(state.locked, true),
     };
     (state, effects)
 }
@@ -109,22 +120,23 @@ impl State {
     fn start(&mut self, start: Start, world: &World<'_>) -> Vec<Effect> {
         let Start { started, goal, directory } = start;
         let id = started.run.clone();
-        if self.app != AppState::Online {
-            let error = ToolError::locked();
+        if self.app() != AppState::Online {
+            let offline = || ToolError::new(laika_protocol::ErrorCode::Unavailable, "Laika is offline");
+            let error = if self.locked { ToolError::locked() } else { offline() };
             return vec![Effect::Refuse { run: id, error }];
         }
         if self.runs.contains_key(&id) {
             let error = ToolError::new(laika_protocol::ErrorCode::InvalidArgument, "this run exists already");
             return vec![Effect::Refuse { run: id, error }];
         }
-        let mut turn = Turn::new(world, self.app, Vec::new(), &id, 0);
+        let mut turn = Turn::new(world, self.app(), Vec::new(), &id, (0, self.last_number));
         let Some(Record::Started(started)) = turn.begin(Record::Started(started)) else {
             let error = ToolError::new(laika_protocol::ErrorCode::Internal, "the run cannot be recorded");
             return vec![Effect::Refuse { run: id, error }];
         };
-        let live = Live { directory, ..Live::default() };
+        let live = Live { directory, born: self.last_number, ..Live::default() };
         let mut run = Run { recorded: Recorded::begun(&started), live };
-        turn.record(&mut run, goal);
+        run.hear(goal, &mut turn);
         run.begin(&mut turn);
         self.settle(run, turn)
     }
@@ -133,18 +145,24 @@ impl State {
         let Some(mut run) = self.runs.remove(id) else { return Vec::new() };
         let held = self.locks.iter().filter(|(_, holder)| *holder != id);
         let held = held.map(|(tab, holder)| (tab.clone(), holder.clone())).collect();
-        let mut turn = Turn::new(world, self.app, held, id, run.recorded.seq);
+        let mut turn = Turn::new(world, self.app(), held, id, (run.recorded.seq, self.last_number));
         match event {
             RunEvent::Committed(commit) => run.committed(commit, &mut turn),
             // What is in memory is no longer what is in the log: it is read back, and the person is told.
-            RunEvent::CommitFailed(_) => turn.broken = true,
+            RunEvent::CommitFailed(commit) => turn.broken = commit.0 > run.live.born,
             RunEvent::Authorised => run.authorised(&mut turn),
-            RunEvent::Seen(seen) => run.seen(*seen, &mut turn),
-            RunEvent::NotSeen(_) => run.connection_lost(&mut turn),
-            RunEvent::Proposed(proposal) => run.proposed(*proposal, &mut turn),
-            RunEvent::ModelFailed(reason) => {
-                run.live.reason = reason;
-                run.pause_asked(Pause::ModelFailed, &mut turn);
+            RunEvent::Seen(question, seen) => run.seen(question, *seen, &mut turn),
+            RunEvent::NotSeen(question, _) => {
+                if run.is_asked(question).is_some() {
+                    run.connection_lost(&mut turn);
+                }
+            }
+            RunEvent::Proposed(question, proposal) => run.proposed(question, *proposal, &mut turn),
+            RunEvent::ModelFailed(question, reason) => {
+                if run.is_asked(question).is_some() {
+                    run.live.reason = reason;
+                    run.pause_asked(Pause::ModelFailed, &mut turn);
+                }
             }
             RunEvent::Answered { request_id, digest, answered_in, yes } => {
                 run.answered(&request_id, &digest, answered_in, yes, &mut turn);
@@ -152,8 +170,8 @@ impl State {
             RunEvent::Gesture { request_id } => run.gesture(&request_id, &mut turn),
             RunEvent::ApprovalExpired { request_id } => run.approval_expired(&request_id, &mut turn),
             RunEvent::Finished { request_id, how } => run.finished(&request_id, how, &mut turn),
-            RunEvent::Checked { confirmed, finished, answer } => {
-                run.checked(confirmed, finished, answer, &mut turn);
+            RunEvent::Checked { question, confirmed, finished, answer } => {
+                run.checked(question, confirmed, finished, answer, &mut turn);
             }
             RunEvent::Takeover(input) => run.take_over(input, &mut turn),
             RunEvent::TakeoverOver => run.takeover_over(&mut turn),
@@ -178,7 +196,8 @@ impl State {
     /// Puts the run back, and its locks with it.
     fn settle(&mut self, mut run: Run, turn: Turn<'_>) -> Vec<Effect> {
         let broken = turn.broken;
-        let effects = turn.finish(&mut run);
+        let (effects, last_number) = turn.finish(&mut run);
+        self.last_number = last_number;
         let id = run.recorded.run.clone();
         if !broken {
             self.locks.retain(|_, holder| *holder != id);
@@ -190,7 +209,7 @@ impl State {
 
     /// Cancels every run and locks, whatever else waits (RUN-029).
     fn panic_now(&mut self, world: &World<'_>) -> Vec<Effect> {
-        self.app = AppState::Locked;
+        self.locked = true;
         let mut effects = vec![Effect::RevokeAll];
         let live: Vec<RunId> = self
             .runs
@@ -201,12 +220,12 @@ impl State {
         for run in live {
             effects.append(&mut self.run_event(&run, RunEvent::Stop(CancelledBy::Panic), world));
         }
-        effects.push(Effect::Show { app: self.app, state: None });
+        effects.push(Effect::Show { app: self.app(), state: None });
         effects
     }
 
-    fn become_app(&mut self, app: AppState) -> Vec<Effect> {
-        self.app = app;
-        vec![Effect::Show { app, state: None }]
+    fn become_app(&mut self, locked: bool, offline: bool) -> Vec<Effect> {
+        (self.locked, self.offline) = (locked, offline);
+        vec![Effect::Show { app: self.app(), state: None }]
     }
 }

@@ -2,11 +2,12 @@
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
+use core::mem;
 
 use laika_policy::redact::{self, Keep, Redacted, SealKey, Stored};
 use laika_protocol::canonical::digest_bytes;
 use laika_protocol::ids::{RunId, Sha256, Uuid};
-use laika_protocol::run::{Kind, Record, TabLock};
+use laika_protocol::run::{Kind, Record, RevokedFor, TabLock};
 use laika_protocol::wire::AppState;
 
 use crate::effect::{CommitId, Effect, RunSummary, StoredPacket};
@@ -46,6 +47,8 @@ pub(crate) struct Turn<'a> {
     pub(crate) then: Option<Then>,
     /// Whether the run can no longer be trusted in memory.
     pub(crate) broken: bool,
+    /// The last number that was given out. Numbers are never used again while the process lives.
+    pub(crate) last_number: u64,
 }
 
 impl<'a> Turn<'a> {
@@ -54,7 +57,7 @@ impl<'a> Turn<'a> {
         app: AppState,
         held: Vec<(TabLock, RunId)>,
         run: &RunId,
-        after_seq: u64,
+        (after_seq, last_number): (u64, u64),
     ) -> Self {
         Self {
             world,
@@ -68,6 +71,7 @@ impl<'a> Turn<'a> {
             after_seq,
             then: None,
             broken: false,
+            last_number,
         }
     }
 
@@ -103,7 +107,7 @@ impl<'a> Turn<'a> {
         let conversation = run.recorded.conversation.clone()?;
         let private = run.recorded.private;
         let keep = if private { Keep::Redacted } else { self.world.keep };
-        let Ok(bytes) = redact::packet(&value, keep, private) else {
+        let Ok(bytes) = redact::packet(&value, keep, private, &self.key) else {
             self.broken = true;
             return None;
         };
@@ -121,17 +125,25 @@ impl<'a> Turn<'a> {
         Some((id, digest))
     }
 
+    /// The next number, for a commit or a question.
+    pub(crate) const fn number(&mut self) -> u64 {
+        self.last_number += 1;
+        self.last_number
+    }
+
     /// Ends the step: what is urgent, then the commit, then the rest.
-    pub(crate) fn finish(mut self, run: &mut Run) -> Vec<Effect> {
-        let mut effects = self.at_once;
+    pub(crate) fn finish(mut self, run: &mut Run) -> (Vec<Effect>, u64) {
         if self.broken {
-            let run = run.recorded.run.clone();
-            effects.push(Effect::Reload { run });
-            return effects;
+            // Nobody watches it from here until it is read back, so nothing of it may go on.
+            run.cancel_in_flight(&mut self);
+            let id = run.recorded.run.clone();
+            self.at_once.push(Effect::Revoke { run: id.clone(), why: RevokedFor::Paused });
+            self.at_once.push(Effect::Reload { run: id });
+            return (self.at_once, self.last_number);
         }
+        let mut effects = mem::take(&mut self.at_once);
         if !self.records.is_empty() {
-            run.live.commits += 1;
-            let id = CommitId(run.live.commits);
+            let id = CommitId(self.number());
             let durable =
                 self.then.is_some() || self.records.iter().any(|record| is_durable(record.get().kind));
             // What already waits for an earlier commit goes on waiting for it.
@@ -150,6 +162,6 @@ impl<'a> Turn<'a> {
         }
         effects.append(&mut self.after);
         effects.push(Effect::Show { app: self.app, state: Some(Box::new(run.shown())) });
-        effects
+        (effects, self.last_number)
     }
 }

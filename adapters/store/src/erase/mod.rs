@@ -192,6 +192,12 @@ impl Removed {
         let each = |sql| transaction.prepare_cached(sql)?.execute(id);
         self.messages += each("DELETE FROM messages WHERE run_id = ?1")? as u64;
         each("DELETE FROM run_site WHERE run_id = ?1")?;
+        // A run that nobody can read back cannot go on, and must not keep a tab from others.
+        each("DELETE FROM tab_lock WHERE run_id = ?1")?;
+        each(
+            "UPDATE run SET status = 'failed' \
+             WHERE run_id = ?1 AND status NOT IN ('completed', 'cancelled', 'failed')",
+        )?;
         each("DELETE FROM grants WHERE run_id = ?1")?;
         // The ids of calls stay, so that none is ever performed again; a key may be a model's own words.
         each("UPDATE request SET idempotency_key = NULL WHERE run_id = ?1")?;

@@ -2,7 +2,7 @@
 
 use laika_policy::redact::Stored;
 use laika_protocol::ids::{RunId, Uuid};
-use laika_protocol::run::{Granted, Intent, Kind, Record, Revoked, StepResult, TabLock};
+use laika_protocol::run::{Granted, Intent, Kind, Outcome, Record, Revoked, StepResult, TabLock};
 use rusqlite::{OptionalExtension, Transaction, params};
 
 use crate::names::name_of;
@@ -71,11 +71,14 @@ fn answer(
     result: &StepResult,
     seq: u64,
 ) -> Result<(), StoreError> {
+    // What never began may be meant again, so its key is free.
+    let free = result.outcome == Outcome::NotDispatched;
     transaction
         .prepare_cached(
-            "UPDATE request SET result_seq = ?3 WHERE request_id = ?1 AND run_id = ?2 AND result_seq IS NULL",
+            "UPDATE request SET result_seq = ?3, idempotency_key = CASE WHEN ?4 THEN NULL ELSE idempotency_key END \
+             WHERE request_id = ?1 AND run_id = ?2 AND result_seq IS NULL",
         )?
-        .execute(params![result.step.request_id.as_str(), run.as_str(), seq.cast_signed()])?;
+        .execute(params![result.step.request_id.as_str(), run.as_str(), seq.cast_signed(), free])?;
     Ok(())
 }
 

@@ -4,6 +4,7 @@ use std::sync::mpsc;
 use std::time::Duration;
 
 use laika_protocol::ids::{IdempotencyKey, ProfileId};
+use laika_protocol::run::{Erased, ErasedFor, Record};
 use laika_store::{Batch, RunRow, Signing, StoreError};
 
 use super::world::*;
@@ -92,7 +93,8 @@ fn batches_that_cannot_be_stored_are_refused_as_a_whole() {
         })
         .unwrap();
     let other = ProfileId::parse("other").unwrap();
-    let huge = granted(&"g".repeat(2 * 1024 * 1024));
+    let events = (0..400_000).map(|at| (at, at)).collect();
+    let huge = Record::Erased(Erased { reason: ErasedFor::Compaction, events });
     let table = [
         ("E_STORE_BATCH", batch("one", NOW, [])),
         ("E_STORE_BATCH", batch("one", u64::MAX, [said("x")])),

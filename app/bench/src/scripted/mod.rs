@@ -105,6 +105,7 @@ fn settings() -> Result<Settings> {
         keep: Keep::Redacted,
         own_ports: Vec::new(),
         search_engine: None,
+        folder: None,
         clock: now_ms,
     })
 }

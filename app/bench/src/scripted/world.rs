@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use anyhow::{Context as _, Result, anyhow};
-use laika_agent::{Effect, Event, Finished, Proposal, Proposed, RunEvent, Seen, Subject, Yes};
+use laika_agent::{Effect, Event, Finished, Proposal, Proposed, Question, RunEvent, Seen, Subject, Yes};
 use laika_daemon::{Executor, Sender};
 use laika_policy::{Call, Described, Document, GrantId, Handle, Permit, Place, SiteClass};
 use laika_protocol::canonical::digest_bytes;
@@ -62,10 +62,10 @@ impl<'a, W: Write> ScriptedWorld<'a, W> {
         Ok(done)
     }
 
-    fn observe(&self, run: &RunId) -> Result<RunEvent> {
+    fn observe(&self, run: &RunId, question: Question) -> Result<RunEvent> {
         let text = format!("{:?} done. One more", self.done(run)?);
         let place = Place::parse(PAGE)?;
-        Ok(RunEvent::Seen(Box::new(Seen {
+        let seen = Box::new(Seen {
             context: context(run)?,
             url: format!("{PAGE}/count"),
             title: "Counter".into(),
@@ -87,11 +87,12 @@ impl<'a, W: Write> ScriptedWorld<'a, W> {
             elements: 1,
             digest: digest_bytes(text.as_bytes()),
             excerpt: text,
-        })))
+        });
+        Ok(RunEvent::Seen(question, seen))
     }
 
     /// The next step that is not done: every second one needs a yes, the others only the gate.
-    fn propose(&self, run: &RunId) -> Result<RunEvent> {
+    fn propose(&self, run: &RunId, question: Question) -> Result<RunEvent> {
         let done = self.done(run)?;
         let next = (1..=self.steps).find(|step| !done.contains(step));
         let what = match next {
@@ -103,7 +104,7 @@ impl<'a, W: Write> ScriptedWorld<'a, W> {
             },
         };
         let proposal = Proposal { model: "script".into(), tokens: 1, packet: None, deferred: 0, what };
-        Ok(RunEvent::Proposed(Box::new(proposal)))
+        Ok(RunEvent::Proposed(question, Box::new(proposal)))
     }
 
     /// The side effect: one new file, named after the step and the call.
@@ -130,8 +131,8 @@ impl<'a, W: Write> ScriptedWorld<'a, W> {
 
     fn answer(&mut self, effect: Effect) -> Result<Option<(RunId, RunEvent)>> {
         Ok(match effect {
-            Effect::Observe { run } => Some((run.clone(), self.observe(&run)?)),
-            Effect::AskModel { run } => Some((run.clone(), self.propose(&run)?)),
+            Effect::Observe { run, question } => Some((run.clone(), self.observe(&run, question)?)),
+            Effect::AskModel { run, question } => Some((run.clone(), self.propose(&run, question)?)),
             Effect::RequestApproval { run, request_id, digest, .. } => {
                 let yes = Some(Yes { grant: GrantId(fresh_uuid()?.to_string()), kind: None });
                 let answered_in = ApprovedIn::Terminal;
@@ -141,9 +142,9 @@ impl<'a, W: Write> ScriptedWorld<'a, W> {
                 let how = self.execute(&run, &request_id, *permit)?;
                 Some((run, RunEvent::Finished { request_id, how }))
             }
-            Effect::Verify { run, subject } => {
+            Effect::Verify { run, question, subject } => {
                 let finished = subject == Subject::Answer;
-                Some((run, RunEvent::Checked { confirmed: true, finished, answer: None }))
+                Some((run, RunEvent::Checked { question, confirmed: true, finished, answer: None }))
             }
             Effect::RequestAuthorisation { run } => Some((run, RunEvent::Authorised)),
             Effect::Show { state: Some(state), .. } => {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use laika_agent::{Effect, Entry, Event, Finished, Proposed, Run, RunEvent, Yes};
+use laika_agent::{Effect, Entry, Event, Finished, Proposed, Question, Run, RunEvent, Yes};
 use laika_policy::GrantId;
 use laika_protocol::ids::{RunId, Uuid};
 use laika_protocol::run::{ApprovedIn, CancelledBy, HandoffNeed, Record, TakeoverInput};
@@ -10,7 +10,9 @@ use laika_protocol::wire::{Decision, RunStatus};
 use laika_protocol::{ErrorCode, ToolError};
 use proptest::prelude::*;
 
-use super::world::{Sim, click, done, message, proposal, run_id, says, scroll, seen, start, typing, uuid};
+use super::world::{
+    Sim, checked, click, done, message, proposal, run_id, says, scroll, seen, start, typing, uuid,
+};
 
 /// What the world does next. Half of it answers what Laika asked for, half of it comes out of the blue.
 #[derive(Clone, Copy, Debug)]
@@ -79,10 +81,10 @@ struct Watch {
 
 #[derive(Clone, Debug)]
 enum Wanted {
-    Observe,
-    Model,
+    Observe(Question),
+    Model(Question),
     Execute(Uuid),
-    Verify,
+    Verify(Question),
     Authorise,
 }
 
@@ -101,10 +103,10 @@ impl Watch {
     fn check(&mut self, executed_before: usize) {
         for effect in &self.sim.effects {
             match effect {
-                Effect::Observe { .. } => self.wanted.push(Wanted::Observe),
-                Effect::AskModel { .. } => self.wanted.push(Wanted::Model),
+                Effect::Observe { question, .. } => self.wanted.push(Wanted::Observe(*question)),
+                Effect::AskModel { question, .. } => self.wanted.push(Wanted::Model(*question)),
                 Effect::Execute { request_id, .. } => self.wanted.push(Wanted::Execute(request_id.clone())),
-                Effect::Verify { .. } => self.wanted.push(Wanted::Verify),
+                Effect::Verify { question, .. } => self.wanted.push(Wanted::Verify(*question)),
                 Effect::RequestAuthorisation { .. } => self.wanted.push(Wanted::Authorise),
                 _ => {}
             }
@@ -159,27 +161,23 @@ impl Watch {
     fn answer(&mut self) {
         let Some(wanted) = self.wanted.pop() else { return };
         match wanted {
-            Wanted::Observe => self.run(seen("A mug. Add to cart")),
+            Wanted::Observe(question) => self.run(seen("A mug. Add to cart").to(question)),
             Wanted::Authorise => self.run(RunEvent::Authorised),
             Wanted::Execute(request_id) => self.run(RunEvent::Finished { request_id, how: done() }),
-            Wanted::Verify => {
+            Wanted::Verify(question) => {
                 let finished = self.request.is_multiple_of(7);
-                self.run(RunEvent::Checked {
-                    confirmed: !self.request.is_multiple_of(5),
-                    finished,
-                    answer: None,
-                });
+                self.run(checked(!self.request.is_multiple_of(5), finished).to(question));
             }
-            Wanted::Model => {
+            Wanted::Model(question) => {
                 self.request += 1;
                 let call = match self.request % 4 {
                     0 => scroll(),
                     1 => click("Add to cart"),
                     2 => typing("hello there"),
-                    _ => return self.run(says(Proposed::Answer)),
+                    _ => return self.run(says(Proposed::Answer).to(question)),
                 };
                 let key = format!("k{}", self.request % 11);
-                self.run(proposal(self.request, Some(&key), call));
+                self.run(proposal(self.request, Some(&key), call).to(question));
             }
         }
     }
@@ -242,7 +240,8 @@ impl Watch {
             Move::Crash => self.crash(),
             Move::OldProposal(at) => {
                 let request = u32::from(at) % self.request.max(1);
-                self.run(proposal(request, None, click("Add to cart")));
+                let question = self.sim.question("run-1");
+                self.run(proposal(request, None, click("Add to cart")).to(question));
             }
             Move::Late(at) => {
                 let request_id = uuid(u32::from(at) % self.request.max(1));

@@ -1,13 +1,15 @@
 //! Runs told as stories: what is recorded, what is done, and what is never done.
 
 use expect_test::expect;
-use laika_agent::{Effect, Event, Finished, Packet, Proposed, RunEvent};
+use laika_agent::{Effect, Entry, Event, Finished, Packet, Proposed, RunEvent};
 use laika_protocol::llmcp::Role;
-use laika_protocol::run::{CancelledBy, Outcome, Pause, TakeoverInput};
+use laika_protocol::run::{CancelledBy, Outcome, Pause, Record, TakeoverInput};
 use laika_protocol::wire::{AppState, RunStatus};
 use laika_protocol::{ErrorCode, ToolError};
 
-use super::world::{Sim, click, done, message, proposal, run_id, says, scroll, seen, start, typing, uuid};
+use super::world::{
+    Said, Sim, checked, click, done, message, own, proposal, run_id, says, scroll, seen, start, typing, uuid,
+};
 
 /// A run that has looked at the page and waits for the model.
 fn planning() -> Sim {
@@ -44,7 +46,7 @@ fn failed(code: ErrorCode) -> RunEvent {
 fn one_step_from_goal_to_done() {
     let mut sim = executing();
     sim.go("run-1", RunEvent::Finished { request_id: uuid(1), how: done() });
-    sim.go("run-1", RunEvent::Checked { confirmed: true, finished: true, answer: None });
+    sim.go("run-1", checked(true, true));
     assert_eq!(sim.status("run-1"), RunStatus::Completed);
     expect!["run.started user.message page.observe tab.attach model.output tab.lock browser.tool.request policy.decision ui.approval policy.decision browser.tool.result run.verify tab.unlock run.ended"].assert_eq(&sim.kinds("run-1"));
 }
@@ -66,7 +68,7 @@ fn i8_a_second_delivery_returns_the_recorded_result() {
     for (request, key) in [(1, None), (2, Some("k1"))] {
         let mut sim = executing();
         sim.go("run-1", RunEvent::Finished { request_id: uuid(1), how: done() });
-        sim.go("run-1", RunEvent::Checked { confirmed: true, finished: false, answer: None });
+        sim.go("run-1", checked(true, false));
         sim.run("run-1", seen("A blue mug. In your cart"));
         sim.run("run-1", proposal(request, key, click("Add to cart")));
         let answered = sim.effects.iter().find_map(|effect| match effect {
@@ -126,11 +128,11 @@ fn i10_stop_ends_everything_at_once() {
         assert!(revoke < commit, "tokens go before anything is written");
         while sim.commit() {}
         for late in [
-            RunEvent::Finished { request_id: uuid(1), how: done() },
-            RunEvent::Resume(None),
+            Said::Event(RunEvent::Finished { request_id: uuid(1), how: done() }),
+            Said::Event(RunEvent::Resume(None)),
             seen("more"),
             proposal(9, None, scroll()),
-            RunEvent::Checked { confirmed: true, finished: false, answer: None },
+            checked(true, false),
         ] {
             sim.go("run-1", late);
         }
@@ -179,7 +181,7 @@ fn i11_takeover_needs_an_explicit_resume() {
     sim.go("run-1", RunEvent::Takeover(TakeoverInput::Key));
     assert_eq!(sim.status("run-1"), RunStatus::Takeover);
     sim.go("run-1", RunEvent::Finished { request_id: uuid(1), how: done() });
-    for event in [seen("x"), proposal(2, None, scroll()), RunEvent::TakeoverOver] {
+    for event in [seen("x"), proposal(2, None, scroll()), Said::Event(RunEvent::TakeoverOver)] {
         sim.go("run-1", event);
     }
     assert_eq!(sim.status("run-1"), RunStatus::Paused);
@@ -236,7 +238,7 @@ fn i22_budgets_fail_safe() {
                 let request = sim.log[&run_id("run-1")].len() as u32 + 10;
                 sim.go("run-1", proposal(request, None, scroll()));
                 sim.go("run-1", RunEvent::Finished { request_id: uuid(request), how: done() });
-                sim.go("run-1", RunEvent::Checked { confirmed: true, finished: false, answer: None });
+                sim.go("run-1", checked(true, false));
             }
             RunStatus::Observing => sim.go("run-1", seen("text")),
             _ => break,
@@ -303,7 +305,7 @@ fn a_rollback_opens_a_branch_and_undoes_nothing() {
         "not while a step is open"
     );
     sim.go("run-1", RunEvent::Finished { request_id: uuid(1), how: done() });
-    sim.go("run-1", RunEvent::Checked { confirmed: true, finished: true, answer: None });
+    sim.go("run-1", checked(true, true));
     let done_before = sim.recorded("run-1").done.clone();
     assert_eq!(done_before.len(), 1);
     sim.go("run-1", RunEvent::Rollback { to_seq: 2 });
@@ -313,7 +315,7 @@ fn a_rollback_opens_a_branch_and_undoes_nothing() {
     assert!(recorded.holds(2) && !recorded.holds(3));
     assert!(sim.executed.len() == 1);
     sim.go("run-1", RunEvent::Resume(Some(message(2, "take the green one"))));
-    let words: Vec<&str> = sim.recorded("run-1").words_here().collect();
+    let words: Vec<&str> = sim.recorded("run-1").words_here().map(|(_, text)| text).collect();
     assert_eq!(words, ["put the blue mug into the cart", "take the green one"]);
 }
 
@@ -355,4 +357,32 @@ fn packets_go_with_the_events_that_refer_to_them() {
     let event = String::from_utf8(records[0].get().bytes.clone()).unwrap();
     assert!(event.contains(laika_protocol::canonical::digest_bytes(stored).as_str()), "{event}");
     assert!(!String::from_utf8_lossy(stored).contains(secret));
+}
+
+/// What the person said counts whole while the process lives; the log keeps it without what an address carries, so after a
+/// restart the same call asks.
+#[test]
+fn the_persons_words_count_whole_and_are_stored_without_what_they_carry() {
+    let url = "https://shop.example/search?q=blue+mug";
+    let mut sim = Sim::new();
+    sim.step(start("run-1", &format!("open {url} please")));
+    while sim.commit() {}
+    sim.run("run-1", seen("A shop"));
+    let navigate = || own("browser.navigate", serde_json::json!({ "url": url }));
+    sim.go("run-1", proposal(1, None, navigate()));
+    let yours = String::from_utf8(sim.bytes.clone()).unwrap();
+    assert!(!yours.contains("blue+mug"), "{yours}");
+    let first = sim.log[&run_id("run-1")].iter().rev().find_map(|entry| match entry {
+        Entry::Record(Record::Decided(decided)) => Some(decided.reasons.clone()),
+        _ => None,
+    });
+    sim.crash();
+    sim.go("run-1", RunEvent::Resume(None));
+    sim.run("run-1", seen("A shop"));
+    sim.go("run-1", proposal(2, None, navigate()));
+    let second = sim.log[&run_id("run-1")].iter().rev().find_map(|entry| match entry {
+        Entry::Record(Record::Decided(decided)) => Some(decided.reasons.clone()),
+        _ => None,
+    });
+    assert_ne!(first, second, "the stored words are not taken for the whole ones");
 }

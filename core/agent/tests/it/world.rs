@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
 use laika_agent::{
-    CommitId, Effect, Entry, Event, Finished, Proposal, Proposed, Recorded, Run, RunEvent, Seen, Start,
-    State, World, Yes, step,
+    CommitId, Effect, Entry, Event, Finished, Proposal, Proposed, Question, Recorded, Run, RunEvent, Seen,
+    Start, State, World, Yes, step,
 };
 use laika_policy::classify::FieldFacts;
 use laika_policy::redact::{Audit, Keep};
@@ -62,9 +62,9 @@ pub(crate) fn start(run: &str, goal: &str) -> Event {
 }
 
 /// The page in tab 1: low risk, one button.
-pub(crate) fn seen(text: &str) -> RunEvent {
+pub(crate) fn seen(text: &str) -> Said {
     let place = Place::parse(HERE).unwrap();
-    RunEvent::Seen(Box::new(Seen {
+    Said::Seen(Box::new(Seen {
         context: context(1),
         url: format!("{HERE}/cart?session=abc"),
         title: "Shop".into(),
@@ -119,8 +119,8 @@ pub(crate) fn scroll() -> Call {
     own("browser.scroll", json!({ "deltaY": 1 }))
 }
 
-pub(crate) fn proposal(request: u32, key: Option<&str>, call: Call) -> RunEvent {
-    RunEvent::Proposed(Box::new(Proposal {
+pub(crate) fn proposal(request: u32, key: Option<&str>, call: Call) -> Said {
+    Said::Proposed(Box::new(Proposal {
         model: "scripted".into(),
         tokens: 12,
         packet: None,
@@ -133,8 +133,8 @@ pub(crate) fn proposal(request: u32, key: Option<&str>, call: Call) -> RunEvent 
     }))
 }
 
-pub(crate) fn says(what: Proposed) -> RunEvent {
-    RunEvent::Proposed(Box::new(Proposal {
+pub(crate) fn says(what: Proposed) -> Said {
+    Said::Proposed(Box::new(Proposal {
         model: "scripted".into(),
         tokens: 3,
         packet: None,
@@ -145,6 +145,38 @@ pub(crate) fn says(what: Proposed) -> RunEvent {
 
 pub(crate) fn done() -> Finished {
     Finished::Done { result: Some(digest_bytes(b"ok")), documents: vec![] }
+}
+
+pub(crate) fn checked(confirmed: bool, finished: bool) -> Said {
+    Said::Checked(confirmed, finished)
+}
+
+/// Something that happens; an answer goes to the question that is open, unless a test names an older one.
+#[expect(clippy::large_enum_variant, reason = "made and taken apart in one line")]
+pub(crate) enum Said {
+    Event(RunEvent),
+    Seen(Box<Seen>),
+    Proposed(Box<Proposal>),
+    Checked(bool, bool),
+}
+
+impl From<RunEvent> for Said {
+    fn from(event: RunEvent) -> Self {
+        Self::Event(event)
+    }
+}
+
+impl Said {
+    pub(crate) fn to(self, question: Question) -> RunEvent {
+        match self {
+            Self::Event(event) => event,
+            Self::Seen(seen) => RunEvent::Seen(question, seen),
+            Self::Proposed(proposal) => RunEvent::Proposed(question, proposal),
+            Self::Checked(confirmed, finished) => {
+                RunEvent::Checked { question, confirmed, finished, answer: None }
+            }
+        }
+    }
 }
 
 /// The loop of a test: it keeps the log, and hands effects to the test instead of performing them.
@@ -161,6 +193,8 @@ pub(crate) struct Sim {
     pub(crate) waiting: Vec<(RunId, CommitId, usize)>,
     pub(crate) executed: Vec<(RunId, Uuid)>,
     pub(crate) asked: Option<(Uuid, Sha256)>,
+    /// The last question of each run to an adapter.
+    pub(crate) questions: BTreeMap<RunId, Question>,
     pub(crate) effects: Vec<Effect>,
 }
 
@@ -176,6 +210,7 @@ impl Sim {
             waiting: Vec::new(),
             executed: Vec::new(),
             asked: None,
+            questions: BTreeMap::new(),
             effects: Vec::new(),
         }
     }
@@ -210,6 +245,11 @@ impl Sim {
                 Effect::Execute { run, request_id, .. } => {
                     self.executed.push((run.clone(), request_id.clone()));
                 }
+                Effect::Observe { run, question }
+                | Effect::AskModel { run, question }
+                | Effect::Verify { run, question, .. } => {
+                    self.questions.insert(run.clone(), *question);
+                }
                 Effect::RequestApproval { request_id, digest, .. } => {
                     self.asked = Some((request_id.clone(), digest.clone()));
                 }
@@ -219,8 +259,13 @@ impl Sim {
         self.effects = effects;
     }
 
-    pub(crate) fn run(&mut self, run: &str, event: RunEvent) {
+    pub(crate) fn run(&mut self, run: &str, said: impl Into<Said>) {
+        let event = said.into().to(self.question(run));
         self.step(Event::Run(run_id(run), event));
+    }
+
+    pub(crate) fn question(&self, run: &str) -> Question {
+        self.questions.get(&run_id(run)).copied().unwrap_or(Question(0))
     }
 
     /// Says that the oldest commit is on disk.
@@ -235,8 +280,8 @@ impl Sim {
     }
 
     /// An event, and everything it wanted written.
-    pub(crate) fn go(&mut self, run: &str, event: RunEvent) {
-        self.run(run, event);
+    pub(crate) fn go(&mut self, run: &str, said: impl Into<Said>) {
+        self.run(run, said);
         while self.commit() {}
     }
 

@@ -8,6 +8,7 @@ mod packet;
 mod record;
 mod seal;
 mod text;
+mod value;
 
 pub use call::{Audit, recorded_arguments, recorded_field};
 pub use packet::{Keep, KeepError, packet};

@@ -5,9 +5,10 @@ use alloc::vec::Vec;
 
 use laika_protocol::canonical::{self, CanonicalError};
 use laika_protocol::run::{Kind, Record};
-use serde_json::Value;
 
-use super::{Redacted, scrub, shown_url};
+use super::text::kept;
+use super::value::clean_value;
+use super::{Redacted, shown_url};
 
 /// Characters of a label or title that are kept.
 const MOST_LABEL_CHARS: usize = 120;
@@ -51,14 +52,27 @@ pub fn record(mut record: Record) -> Result<Redacted<Stored>, CanonicalError> {
             extracted.citations.iter_mut().for_each(|text| clean(text, MOST_LABEL_CHARS));
         }
         Record::Intent(intent) => {
-            intent.arguments.values_mut().for_each(clean_value);
+            clean(&mut intent.tool, MOST_LABEL_CHARS);
+            intent.provider.iter_mut().for_each(|text| clean(text, MOST_LABEL_CHARS));
+            let arguments = core::mem::take(&mut intent.arguments).into_iter();
+            intent.arguments = arguments
+                .map(|(path, mut value)| {
+                    clean_value(&mut value, MOST_EXCERPT_CHARS);
+                    (kept(&path, MOST_EXCERPT_CHARS), value)
+                })
+                .collect();
             if let Some(field) = &mut intent.field {
                 for text in [&mut field.label, &mut field.autocomplete, &mut field.input_type] {
                     clean(text, MOST_LABEL_CHARS);
                 }
             }
         }
-        Record::Granted(granted) => clean_value(&mut granted.scope),
+        Record::Granted(granted) => {
+            clean(&mut granted.grant, MOST_LABEL_CHARS);
+            clean_value(&mut granted.scope, MOST_EXCERPT_CHARS);
+        }
+        Record::ModelPrompt(prompt) => clean(&mut prompt.model, MOST_LABEL_CHARS),
+        Record::ModelOutput(output) => clean(&mut output.model, MOST_LABEL_CHARS),
         Record::Checkpoint(checkpoint) => {
             clean(&mut checkpoint.goal, MOST_EXCERPT_CHARS);
             checkpoint.facts.iter_mut().for_each(|text| clean(text, MOST_EXCERPT_CHARS));
@@ -70,8 +84,6 @@ pub fn record(mut record: Record) -> Result<Redacted<Stored>, CanonicalError> {
         }
         // Ids, codes, origins, counts and digests.
         Record::Started(_)
-        | Record::ModelPrompt(_)
-        | Record::ModelOutput(_)
         | Record::Decided(_)
         | Record::Approval(_)
         | Record::Revoked(_)
@@ -98,19 +110,5 @@ pub fn record(mut record: Record) -> Result<Redacted<Stored>, CanonicalError> {
 }
 
 fn clean(text: &mut String, most_chars: usize) {
-    // Classified as a whole: a cut first could halve a secret until nobody recognises it.
-    *text = scrub(text).into_owned();
-    if let Some((cut, _)) = text.char_indices().nth(most_chars) {
-        text.truncate(cut);
-        text.push('…');
-    }
-}
-
-fn clean_value(value: &mut Value) {
-    match value {
-        Value::String(text) => clean(text, MOST_EXCERPT_CHARS),
-        Value::Array(items) => items.iter_mut().for_each(clean_value),
-        Value::Object(fields) => fields.values_mut().for_each(clean_value),
-        Value::Null | Value::Bool(_) | Value::Number(_) => {}
-    }
+    *text = kept(text, most_chars);
 }

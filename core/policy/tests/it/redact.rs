@@ -1,14 +1,22 @@
 //! What reaches the disk: nothing that was typed, and no secret, whatever it came in.
 
 use expect_test::expect;
-use laika_policy::redact::{self, Audit, Keep, recorded_arguments, recorded_field};
+use laika_policy::redact::{
+    self, Audit, Keep, SealKey, recorded_arguments, recorded_field, scrub, shown_url,
+};
+use laika_protocol::ids::RunId;
 use laika_protocol::run::{Kind, Record};
+use proptest::prelude::*;
 use serde_json::{Value, json};
 
-use super::world::{field, form, link, mail, own, typing};
+use super::world::{field, foreign, form, link, mail, own, typing};
 
 const SECRET: &str = "AKIAQ3EGRZ7XK2PLM4NT";
 const CARD: &str = "4111 1111 1111 1111";
+
+fn key() -> SealKey {
+    SealKey::of_run(&[7; 32], &RunId::parse("run-1").unwrap())
+}
 
 /// Every kind of record, with `$` wherever words of a person or a page can stand.
 fn samples() -> Vec<Value> {
@@ -27,16 +35,16 @@ fn samples() -> Vec<Value> {
         json!({ "type": "user.message", "messageId": "00000000-0000-4000-8000-000000000002", "text": "hello $ and more" }),
         json!({ "type": "page.observe", "context": context, "url": "https://u:$@a.example/$?q=$#$", "title": "the $", "exposed": exposed, "elements": 1, "excerpt": "text $ text", "digest": sealed, "suspicious": false }),
         json!({ "type": "page.extract", "origin": "https://a.example", "citations": ["said $"] }),
-        json!({ "type": "model.prompt", "model": "m", "tokens": 1 }),
-        json!({ "type": "model.output", "model": "m", "tokens": 1, "outcome": "call" }),
+        json!({ "type": "model.prompt", "model": "m $", "tokens": 1 }),
+        json!({ "type": "model.output", "model": "m $", "tokens": 1, "outcome": "call" }),
         with(
-            json!({ "type": "browser.tool.request", "tool": "t", "mutating": true, "arguments": { "a": "is $", "b": ["$"], "c": { "d": "$" } }, "field": { "inputType": "$", "autocomplete": "$", "label": "of $", "class": "generic" }, "sealed": sealed }),
+            json!({ "type": "browser.tool.request", "tool": "t $", "provider": "p $", "mutating": true, "arguments": { "a": "is $", "b": ["$"], "c": { "d": "$" }, "is $": { "and $": 1 } }, "field": { "inputType": "$", "autocomplete": "$", "label": "of $", "class": "generic" }, "sealed": sealed }),
         ),
         with(
             json!({ "type": "policy.decision", "decision": "ask", "reasonCode": "P_X", "reasons": [], "requiresGesture": false, "sealed": sealed }),
         ),
         with(json!({ "type": "ui.approval", "approved": true, "approvedIn": "terminal", "sealed": sealed })),
-        json!({ "type": "ui.grant", "grant": "g", "scope": { "addressPrefix": "https://a.example/$" }, "uses": 1, "expiresAtMs": 1 }),
+        json!({ "type": "ui.grant", "grant": "g $", "scope": { "addressPrefix": "https://a.example/$" }, "uses": 1, "expiresAtMs": 1 }),
         json!({ "type": "ui.revoke", "why": "stop" }),
         with(json!({ "type": "ui.gesture_required" })),
         with(json!({ "type": "ui.gesture_performed" })),
@@ -148,9 +156,235 @@ fn packets_are_stored_without_documents_and_secrets() {
         } }] },
     });
     let stored =
-        |keep| String::from_utf8(redact::packet(&packet, keep, false).unwrap().into_inner()).unwrap();
-    expect![[r#"{"context":{"documents":[{"content":{"digest":"sha256:54c547a05c0bfdccb2e7ea60805917b266dfe729c9b8db6d444ce60270cb56f8","doc_type":"web.observation.summary.v1","preview":"word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word ","title":"T","url":"https://a.example/x?…"},"doc_id":"doc:web:summary"}]},"created_at":"2026-01-24T12:34:56.789Z","id":"0a2e5f8a-6f57-4fe0-9cbb-1a6f1fa1b5a2","input":{"user_message":{"id":"0a2e5f8a-6f57-4fe0-9cbb-1a6f1fa1b5a3","text":"my key is [api_key]"}},"type":"request"}"#]].assert_eq(&stored(Keep::Redacted));
+        |keep| String::from_utf8(redact::packet(&packet, keep, false, &key()).unwrap().into_inner()).unwrap();
+    expect![[r#"{"context":{"documents":[{"content":{"digest":"sha256:da260be4eb009eb8243a8e4bbfa97823530da5fdd5c258fbd9061efe4d4b6afa","doc_type":"web.observation.summary.v1","preview":"word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word …","title":"T","url":"https://a.example/x?…"},"doc_id":"doc:web:summary"}]},"created_at":"2026-01-24T12:34:56.789Z","id":"0a2e5f8a-6f57-4fe0-9cbb-1a6f1fa1b5a2","input":{"user_message":{"id":"0a2e5f8a-6f57-4fe0-9cbb-1a6f1fa1b5a3","text":"my key is [api_key]"}},"type":"request"}"#]].assert_eq(&stored(Keep::Redacted));
     let full = stored(Keep::Full);
     assert!(full.contains("a long page") && !full.contains(SECRET), "{full}");
-    assert!(redact::packet(&packet, Keep::Full, true).is_err());
+    assert!(redact::packet(&packet, Keep::Full, true, &key()).is_err());
+}
+
+/// What a reader of the disk could still read out of an address: its place, whatever it is written like.
+#[test]
+fn addresses_of_every_form_lose_what_they_carry() {
+    for (url, expected) in [
+        ("/reset?t=abc", "/reset?…"),
+        ("/reset#abc", "/reset?…"),
+        ("//a.example/x?t=abc", "//a.example/x?…"),
+        ("//ann:pass@a.example/x", "//a.example/x"),
+        ("www.a.example/x?t=abc", "www.a.example/x?…"),
+        ("https://a.example/x?", "https://a.example/x?…"),
+        ("https://a.example/x…", "https://a.example/x…"),
+        ("https://a.example/QUtJQVEzRUdSWjdYSzJQTE00TlQ", "https://a.example/…"),
+        ("/x/%41KIAQ3EGRZ7XK2PLM4NT", "[encoded]"),
+        ("mailto:ann@a.example", "mailto:…"),
+        ("…", "…"),
+        ("", ""),
+    ] {
+        assert_eq!(shown_url(url), expected, "{url}");
+        assert_eq!(shown_url(expected), expected, "{url}");
+    }
+    for hostile in
+        ["…".repeat(100_000), "?…".repeat(100_000), format!("https://a.example/{}", "…".repeat(100_000))]
+    {
+        let shown = shown_url(&hostile);
+        assert!(shown.chars().count() < 30, "{shown}");
+    }
+}
+
+/// I13: an encoding is no hiding place.
+#[test]
+fn i13_secrets_are_found_behind_simple_encodings() {
+    for (text, expected) in [
+        ("take %41KIAQ3EGRZ7XK2PLM4NT now", "take [encoded] now"),
+        ("my password%3A%20hunter2hunter2", "my [encoded]"),
+        ("x QUtJQVEzRUdSWjdYSzJQTE00TlQ= y", "x [encoded] y"),
+        ("x data=QUtJQVEzRUdSWjdYSzJQTE00TlQ, y", "x [encoded] y"),
+        ("x UVV0SlFWRXpSVWRTV2pkWVN6SlFURTAwVGxR y", "x [encoded] y"),
+        ("4111%201111%201111%201111", "[encoded]"),
+        (r#"{\"password\": \"hunter2hunter2\"}"#, r#"{"password": "[password]"}"#),
+        ("see https://a.example/x?t=abc and go", "see https://a.example/x?… and go"),
+        ("[here](HTTPS://ann:pw@a.example/x#t)", "[here](https://a.example/x?…"),
+        ("read https://a.example first", "read https://a.example first"),
+        (
+            "100% of SGVsbG8sIHRoaXMgaXMgdGV4dA== is %20 fine",
+            "100% of SGVsbG8sIHRoaXMgaXMgdGV4dA== is %20 fine",
+        ),
+        (r#"she said \"hello\""#, r#"she said \"hello\""#),
+    ] {
+        assert_eq!(scrub(text), expected, "{text}");
+        assert_eq!(scrub(expected), expected, "{text}");
+    }
+    // A list full of telephone numbers hides no card.
+    let phones: String = (0..200).map(|n| format!("ring +49 30 1234 5{n:03}, ")).collect();
+    assert!(!scrub(&format!("{phones} {CARD}")).contains(CARD));
+}
+
+/// RUN-055, I13: a packet holds no digest to try guesses on, nothing a model wants to type, and no secret that is called
+/// an id, a number or a name.
+#[test]
+fn i13_packets_hide_what_a_reader_could_try_out() {
+    let stored = |packet: &Value, keep| {
+        let bytes = redact::packet(packet, keep, false, &key()).unwrap().into_inner();
+        serde_json::from_slice::<Value>(&bytes).unwrap()
+    };
+    let content = json!({ "doc_type": "d", "text": "your code is 482913" });
+    let packet = json!({ "context": { "documents": [{ "doc_id": "doc:web:summary", "content": content }] } });
+    let left = &stored(&packet, Keep::Redacted)["context"]["documents"][0]["content"];
+    assert_eq!(left["preview"], "your code is [one_time_code]");
+    let plain = laika_protocol::canonical::digest(&content).unwrap();
+    assert_eq!(left["digest"], key().digest(&plain).as_str());
+
+    let uuid = "0a2e5f8a-6f57-4fe0-9cbb-1a6f1fa1b5a2";
+    for (packet, expected) in [
+        (
+            json!({ "tool_calls": [{ "id": uuid, "tool": "browser.type", "arguments": { "handleId": "laika-7", "text": "dear ann", "in": ["x"], "clear": true } }] }),
+            json!({ "tool_calls": [{ "id": uuid, "tool": "browser.type", "arguments": { "handleId": "[7 characters]", "text": "[8 characters]", "in": ["[1 characters]"], "clear": true } }] }),
+        ),
+        (
+            json!({ "a": { "tool_calls": [{ "arguments": "dear" }, "words"] } }),
+            json!({ "a": { "tool_calls": [{ "arguments": "[4 characters]" }, "words"] } }),
+        ),
+        (
+            json!({ "id": SECRET, "hash": format!("doc:{SECRET}") }),
+            json!({ "id": "[api_key]", "hash": "doc:[api_key]" }),
+        ),
+        (
+            json!({ "created_at": "2026-01-24T12:34:56.789Z", "turn": 3 }),
+            json!({ "created_at": "2026-01-24T12:34:56.789Z", "turn": 3 }),
+        ),
+        (json!({ SECRET: 4_111_111_111_111_111_u64 }), json!({ "[api_key]": "[card_number]" })),
+        (json!({ "href": "/reset?t=abc" }), json!({ "href": "/reset?…" })),
+    ] {
+        for keep in [Keep::Redacted, Keep::Full] {
+            assert_eq!(stored(&packet, keep), expected);
+        }
+    }
+    let mut deep = json!(SECRET);
+    for _ in 0..100 {
+        deep = json!({ "tool_calls": [{ "arguments": deep }] });
+    }
+    let deep = stored(&deep, Keep::Full).to_string();
+    assert!(deep.contains("\"…\"") && !deep.contains(SECRET), "{deep}");
+}
+
+/// RUN-055: the names a model chose are words too, and a value that is not what its role says.
+#[test]
+fn i13_calls_are_stored_without_the_names_a_model_chose() {
+    let descriptor = json!({
+        "name": "plan", "action": "write", "provider": "mcp:plan",
+        "arguments": {
+            "kind": { "role": "choice", "options": ["day", "week"] }, "at": "when", "count": "count",
+            "event.title": "free_text", "note": "free_text",
+        },
+    });
+    let long = "x".repeat(33);
+    let arguments = json!({
+        "kind": "day", "at": "2026-01-24", "count": 2, "event": { "title": "t", "dear ann": "u" }, "note": ["n"],
+        "my words": "v",
+    });
+    let odd = json!({ "kind": "month", "at": "at noon", "count": long });
+    let mut shown = String::new();
+    for arguments in [arguments, odd] {
+        let kept = recorded_arguments(&foreign(descriptor.clone(), arguments), Audit::default());
+        for (path, value) in kept {
+            let value = value.get("length").map_or(value.to_string(), |length| format!("typed {length}"));
+            shown += &format!("{path}: {value}\n");
+        }
+    }
+    expect![[r#"
+        $.at: "2026-01-24"
+        $.count: 2
+        $.event: typed 5
+        $.event.title: typed 1
+        $.kind: "day"
+        $.note[0]: typed 1
+        undeclared 1: typed 8
+        undeclared 2: typed 8
+        undeclared 3: typed 1
+        undeclared 4: typed 1
+        $.at: typed 7
+        $.count: typed 33
+        $.kind: typed 5
+    "#]]
+    .assert_eq(&shown);
+    let verbose = recorded_arguments(&typing("meet me at noon", "Notes"), Audit { prefix_chars: 1_000 });
+    assert_eq!(verbose["$.text"]["prefix"], "meet me ");
+}
+
+/// Long texts are cut before they are looked at, and still no secret is halved.
+#[test]
+fn long_texts_are_cut_without_halving_a_secret() {
+    for (filler, secret) in [("word ", SECRET), ("字", SECRET), ("x", SECRET), ("word ", CARD)] {
+        for at in [119, 1_990, 4_090, 31_990, 127_990] {
+            let before: String = filler.chars().cycle().take(at).collect();
+            let text = format!("{before} {secret} {}", "more words ".repeat(1_000));
+            for sample in [&samples()[1], &samples()[2], &samples()[22]] {
+                let record = sample.to_string().replace('$', &text);
+                let stored = redact::record(Record::read(record.as_bytes()).unwrap()).unwrap();
+                let bytes = String::from_utf8(stored.get().bytes.clone()).unwrap();
+                assert!(!bytes.contains("AKIA") && !bytes.contains("4111"), "{filler} {at}");
+                let again = Record::read(bytes.as_bytes()).unwrap();
+                assert_eq!(redact::record(again).unwrap(), stored, "{filler} {at}");
+            }
+        }
+    }
+}
+
+/// Pieces that mean something to one of the rules, in any order.
+fn pieces() -> impl Strategy<Value = String> {
+    let piece = prop_oneof![
+        "\\PC{0,4}",
+        "[A-Za-z0-9+/=]{1,40}",
+        prop::sample::select(vec![
+            "…",
+            "?",
+            "#",
+            "/",
+            "//",
+            "://",
+            "https://",
+            "a.example",
+            "@",
+            ":",
+            "%20",
+            "%41",
+            "%25",
+            " ",
+            "\n",
+            "\\",
+            "\"",
+            "\\\"",
+            "[",
+            "]",
+            "[password]",
+            "[encoded]",
+            "[api_key]",
+            "password",
+            " is ",
+            "PIN: 4821",
+            "code ",
+            "482913",
+            "my password: ",
+            SECRET,
+            CARD,
+            "QUtJQVEzRUdSWjdYSzJQTE00TlQ",
+            "data:",
+            "www.",
+            "ann@a.example",
+        ])
+        .prop_map(String::from),
+    ];
+    prop::collection::vec(piece, 0..12).prop_map(|pieces| pieces.concat())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 256, ..ProptestConfig::default() })]
+
+    #[test]
+    fn scrubbing_twice_changes_nothing(text in pieces()) {
+        let once = scrub(&text).into_owned();
+        prop_assert_eq!(scrub(&once), once.as_str());
+        let once = shown_url(&text);
+        prop_assert_eq!(shown_url(&once), once);
+    }
 }

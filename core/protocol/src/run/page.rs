@@ -88,6 +88,8 @@ pub enum ProposalOutcome {
     Clarify,
     /// Nothing that can be used.
     Unusable,
+    /// A call that was made before.
+    Repeated,
 }
 
 /// A model answered.

@@ -189,8 +189,8 @@ pub enum RevokedFor {
     ConnectionLost,
     /// The run paused.
     Paused,
-    /// Laika was restarted: nothing that allowed anything survives a process.
-    Restarted,
+    /// The run reached its end.
+    Ended,
 }
 
 /// Grants and tokens ended.
@@ -260,6 +260,9 @@ pub struct StepResult {
     /// What it returned adds to everything said after it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub exposed: Vec<super::Exposure>,
+    /// Whether what it returned tries to give orders.
+    #[serde(default, skip_serializing_if = "core::ops::Not::not")]
+    pub suspicious: bool,
 }
 
 /// What a call brought about was checked.

@@ -201,6 +201,7 @@ fn settings() -> Result<Settings> {
         keep: laika_policy::redact::Keep::Redacted,
         own_ports: Vec::new(),
         search_engine: None,
+        folder: None,
         clock: now_ms,
     })
 }
