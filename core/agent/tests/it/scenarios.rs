@@ -100,6 +100,10 @@ fn i9_after_a_crash_nothing_runs_by_itself() {
         let recorded = sim.recorded("run-1");
         assert_eq!((recorded.status, recorded.pause), (RunStatus::Paused, Some(why)), "{name}");
         assert!(recorded.open.is_none(), "{name}: no call is left hanging");
+        if why == Pause::OutcomeUnknown {
+            assert_eq!(recorded.settled[&uuid(1)].outcome, Outcome::Unknown);
+            assert_eq!(recorded.done.len(), 1, "what may have been done counts as done");
+        }
         assert_eq!(sim.executed.len(), before, "{name}");
     }
 }
@@ -200,6 +204,7 @@ fn i24_an_approval_is_bound_to_what_was_shown() {
     sim.answer("run-1", true);
     assert_eq!(sim.status("run-1"), RunStatus::AwaitingApproval);
     assert!(sim.executed.is_empty());
+    assert!(!sim.kinds("run-1").contains("ui.approval"), "and it is not recorded as one");
 }
 
 #[test]
@@ -385,4 +390,16 @@ fn the_persons_words_count_whole_and_are_stored_without_what_they_carry() {
         _ => None,
     });
     assert_ne!(first, second, "the stored words are not taken for the whole ones");
+}
+
+/// What waited for a commit is given up with everything else when the run has to wait.
+#[test]
+fn i10_a_pause_takes_back_what_waits_for_the_disk() {
+    let mut sim = Sim::new();
+    sim.step(start("run-1", "read this"));
+    sim.run("run-1", RunEvent::Pause);
+    while sim.commit() {
+        assert!(!sim.effects.iter().any(|effect| matches!(effect, Effect::Observe { .. })));
+    }
+    assert_eq!(sim.recorded("run-1").pause, Some(Pause::Asked));
 }
