@@ -51,7 +51,7 @@ pub(super) fn append(
         add(transaction, log, run, &mut place, record, batch.at_ms)?;
         derived::follow(transaction, batch, record.get(), place.seq)?;
     }
-    keep_head(transaction, run, &place)?;
+    keep_row(transaction, batch, &place)?;
     for origin in &batch.sites {
         transaction
             .prepare_cached("INSERT OR IGNORE INTO run_site (run_id, origin) VALUES (?1, ?2)")?
@@ -87,7 +87,7 @@ pub(crate) fn place_of(
     Ok(found)
 }
 
-/// Writes the run's row, without its head.
+/// Finds the run, or makes it.
 fn begin(transaction: &Transaction<'_>, batch: &Batch) -> Result<Place, StoreError> {
     let row = &batch.run;
     let place = match place_of(transaction, &row.run)? {
@@ -99,27 +99,20 @@ fn begin(transaction: &Transaction<'_>, batch: &Batch) -> Result<Place, StoreErr
         }
         None => Place { seq: 0, hash: Hash::NONE, checkpoint: None },
     };
-    transaction
-        .prepare_cached(
-            "INSERT INTO run (run_id, profile_id, surface, site_mode, status, created_at_ms, updated_at_ms, \
-             head_seq, head_hash, branch, sensitive, conversation_id) \
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?6, 0, ?7, ?8, ?9, ?10) \
-             ON CONFLICT (run_id) DO UPDATE SET surface = ?3, site_mode = ?4, status = ?5, \
-             updated_at_ms = max(updated_at_ms, ?6), branch = ?8, sensitive = max(sensitive, ?9), \
-             conversation_id = coalesce(?10, conversation_id)",
-        )?
-        .execute(params![
-            row.run.as_str(),
-            row.profile.as_str(),
-            row.surface.as_str(),
-            name_of(&row.mode),
-            name_of(&row.status),
-            batch.at_ms.cast_signed(),
-            Hash::NONE.0,
-            row.branch,
-            row.sensitive,
-            row.conversation.as_ref().map(|id| id.as_str()),
-        ])?;
+    if place.seq == 0 {
+        // Here already, since other rows name it; what it says is written with its head.
+        transaction
+            .prepare_cached(
+                "INSERT INTO run (run_id, profile_id, surface, site_mode, status, created_at_ms, updated_at_ms, \
+                 head_seq, head_hash, branch, sensitive) VALUES (?1, ?2, '', '', '', ?3, ?3, 0, ?4, 0, 0)",
+            )?
+            .execute(params![
+                row.run.as_str(),
+                row.profile.as_str(),
+                batch.at_ms.cast_signed(),
+                Hash::NONE.0
+            ])?;
+    }
     Ok(place)
 }
 
@@ -180,6 +173,31 @@ pub(crate) fn add(
     if *kind == Kind::Checkpoint {
         place.checkpoint = Some(place.seq);
     }
+    Ok(())
+}
+
+/// Writes the run's row: what was handed in, and where the run stands now.
+fn keep_row(transaction: &Transaction<'_>, batch: &Batch, place: &Place) -> Result<(), StoreError> {
+    let row = &batch.run;
+    transaction
+        .prepare_cached(
+            "UPDATE run SET surface = ?2, site_mode = ?3, status = ?4, updated_at_ms = max(updated_at_ms, ?5), \
+             branch = ?6, sensitive = max(sensitive, ?7), conversation_id = coalesce(?8, conversation_id), \
+             head_seq = ?9, head_hash = ?10, checkpoint_seq = ?11 WHERE run_id = ?1",
+        )?
+        .execute(params![
+            row.run.as_str(),
+            row.surface.as_str(),
+            name_of(&row.mode),
+            row.status.as_str(),
+            batch.at_ms.cast_signed(),
+            row.branch,
+            row.sensitive,
+            row.conversation.as_ref().map(|id| id.as_str()),
+            place.seq.cast_signed(),
+            place.hash.0,
+            place.checkpoint.map(u64::cast_signed),
+        ])?;
     Ok(())
 }
 

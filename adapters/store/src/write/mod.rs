@@ -240,11 +240,11 @@ fn one(
     batch: &Batch,
 ) -> Result<Result<Appended, StoreError>, StoreError> {
     let before = log.tail;
-    transaction.execute_batch("SAVEPOINT batch")?;
+    transaction.prepare_cached("SAVEPOINT batch")?.execute([])?;
     let result = append::append(transaction, log, batch);
     match result {
         Ok(appended) => {
-            transaction.execute_batch("RELEASE batch")?;
+            transaction.prepare_cached("RELEASE batch")?.execute([])?;
             Ok(Ok(appended))
         }
         Err(error) if error.is_of_the_batch() => {
