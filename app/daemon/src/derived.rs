@@ -54,7 +54,10 @@ fn differences(reader: &Reader, run: &Run) -> Result<Vec<&'static str>, DaemonEr
     differs(times.max() != Some(run.updated_at_ms), "it was last changed at another time");
     differs(checkpoint != run.checkpoint_seq, "its last checkpoint is another");
 
-    let entries = events.iter().map(|event| entry(event, id)).collect::<Result<Vec<_>, _>>()?;
+    let Ok(entries) = events.iter().map(|event| entry(event, id)).collect::<Result<Vec<_>, _>>() else {
+        found.push("an event of it cannot be read");
+        return Ok(found);
+    };
     let recorded = match Replayed::replay(&entries) {
         Ok(replayed) => replayed.recorded().clone(),
         Err(ReplayError::Erased { .. }) => return Ok(found),

@@ -12,7 +12,7 @@ use laika_protocol::wire::RunStatus;
 
 use crate::effect::{CommitId, Effect, Question, Subject};
 use crate::event::Finished;
-use crate::plan::exposures;
+use crate::look::exposures;
 use crate::run::{Run, Then};
 use crate::turn::Turn;
 

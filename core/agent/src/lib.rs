@@ -16,6 +16,8 @@ mod budget;
 mod control;
 mod effect;
 mod event;
+mod judge;
+mod look;
 mod plan;
 mod recorded;
 mod run;

@@ -105,8 +105,6 @@ pauses! {
     ApprovalExpired = "approval_expired", "Nobody answered in time. Resume to be asked again.";
     /// A tool did not answer, or is not available (RUN-024).
     ToolUnavailable = "tool_unavailable", "A tool does not answer. Resume to try again, or do this step yourself.";
-    /// The result could not be confirmed.
-    NotConfirmed = "not_confirmed", "The result could not be confirmed. Look at the page, then resume.";
     /// The same step failed too often.
     RetriesSpent = "retries_spent", "The same step failed too often. Say how to go on; from now on Laika asks before it acts.";
     /// As many steps as a run may take.
@@ -127,8 +125,6 @@ pauses! {
     TakeoverOver = "takeover_over", "You took over. Resume when Laika should go on.";
     /// The head moved back; the page has to be looked at again.
     RolledBack = "rolled_back", "The head was moved back; what was done stays done. Resume to go on from there on a new branch.";
-    /// The machine sleeps or is locked, or Laika is.
-    Locked = "locked", "Laika is locked. Unlock it, then resume.";
     /// The person paused it.
     Asked = "asked", "You paused the run. Resume when it should go on.";
 }

@@ -185,8 +185,6 @@ pub enum RevokedFor {
     Panic,
     /// The person took over.
     Takeover,
-    /// The page cannot be reached.
-    ConnectionLost,
     /// The run paused.
     Paused,
     /// The run reached its end.
