@@ -118,7 +118,7 @@ pub(crate) enum Runs {
         #[arg(long)]
         json: bool,
     },
-    /// Open a branch of a run at an event, with other words to go on with. Without --at, list its branches.
+    /// Open a branch of a run at an event. Without --at, list its branches.
     Branch {
         /// The run.
         run: String,
