@@ -3,13 +3,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::mem;
 use std::path::PathBuf;
-use std::time::Duration;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use laika_agent::{
-    CommitId, Effect, Event, Run, RunEvent, RunSummary, Start, State, StoredPacket, World, step,
+    Commit, CommitId, Effect, Event, Run, RunEvent, RunSummary, Start, State, StoredPacket, World, step,
 };
 use laika_policy::Policy;
-use laika_policy::redact::{Audit, Keep, Redacted, Stored};
+use laika_policy::redact::{Audit, Keep};
 use laika_protocol::ids::{Origin, RunId};
 use laika_protocol::limits::Limits;
 use laika_protocol::llmcp::Role;
@@ -44,6 +44,30 @@ pub struct Settings {
     pub folder: Option<PathBuf>,
     /// The time, in milliseconds after 1970.
     pub clock: fn() -> u64,
+}
+
+impl Settings {
+    /// What is usual: the bounds of the table, nothing kept beyond what must be, the clock of this machine.
+    #[must_use]
+    pub fn new(policy: Policy, machine_key: [u8; 32]) -> Self {
+        Self {
+            policy,
+            machine_key,
+            limits: Limits::default(),
+            audit: Audit::default(),
+            keep: Keep::Redacted,
+            own_ports: Vec::new(),
+            search_engine: None,
+            folder: None,
+            clock: now_ms,
+        }
+    }
+}
+
+/// Milliseconds after 1970, by the clock of this machine.
+#[must_use]
+pub fn now_ms() -> u64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as u64)
 }
 
 /// Laika at work.
@@ -244,11 +268,7 @@ impl<E: Executor> Daemon<E> {
         self.state = state;
         for effect in effects {
             match effect {
-                Effect::Commit { id, durable, after_seq, records, summary, sites, packets } => {
-                    self.commit(id, durable, after_seq, records, *summary, sites, packets, now_ms);
-                }
-                // Pruned when the run is put away: until then its log is this loop's alone to write.
-                Effect::Checkpoint { .. } => {}
+                Effect::Commit(commit) => self.commit(*commit, now_ms),
                 Effect::Reload { run } => self.mend(&run),
                 Effect::RequestAuthorisation { .. }
                 | Effect::Observe { .. }
@@ -267,18 +287,8 @@ impl<E: Executor> Daemon<E> {
         }
     }
 
-    #[expect(clippy::too_many_arguments, reason = "the parts of one effect")]
-    fn commit(
-        &mut self,
-        id: CommitId,
-        durable: bool,
-        after_seq: u64,
-        records: Vec<Redacted<Stored>>,
-        summary: RunSummary,
-        sites: Vec<Origin>,
-        packets: Vec<StoredPacket>,
-        at_ms: u64,
-    ) {
+    fn commit(&mut self, commit: Commit, at_ms: u64) {
+        let Commit { id, durable, after_seq, records, summary, sites, packets } = commit;
         let run = summary.run.clone();
         let messages = packets.into_iter().map(|packet| message(packet, at_ms)).collect();
         let batch = Batch { run: row(summary), after_seq: Some(after_seq), at_ms, records, sites, messages };
@@ -325,7 +335,8 @@ impl<E: Executor> Daemon<E> {
         }
     }
 
-    /// Takes a run that is over out of memory. Its checkpoints stand for what it saw; a private one leaves nothing.
+    /// Takes a run that is over out of memory. Its checkpoints stand for what it saw, which is pruned only now: until then
+    /// its log is this loop's alone to write. A private one leaves nothing.
     fn put_away(&mut self, run: &RunId) {
         let recorded = self.state.run(run).map(|run| run.recorded());
         let compactable = recorded.is_some_and(|recorded| recorded.checkpoint.is_some() && !recorded.private);
@@ -378,9 +389,9 @@ const fn is_of_the_person(event: &RunEvent) -> bool {
     matches!(event, RunEvent::Resume(_) | RunEvent::Stop(_) | RunEvent::Rollback { .. })
 }
 
-fn row(summary: RunSummary) -> RunRow {
-    let RunSummary { run, profile, conversation, surface, mode, status, branch, sensitive, checkpoint: _ } =
-        summary;
+/// The row of a run as the store has it.
+pub(crate) fn row(summary: RunSummary) -> RunRow {
+    let RunSummary { run, profile, conversation, surface, mode, status, branch, sensitive } = summary;
     RunRow { run, profile, surface, mode, status, branch, sensitive, conversation }
 }
 

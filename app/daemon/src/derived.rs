@@ -3,12 +3,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use laika_agent::{Recorded, ReplayError, Run as Replayed};
+use laika_agent::{ReplayError, Run as Replayed};
 use laika_protocol::ids::Uuid;
 use laika_protocol::run::{Kind, Record};
-use laika_store::{Fault, Grant, Lock, Problem, Reader, Run, RunFilter, RunRow};
+use laika_store::{Fault, Grant, Lock, Problem, Reader, Run, RunFilter};
 
 use crate::DaemonError;
+use crate::daemon::row;
 use crate::logs::{all_events, entry};
 
 /// Compares every run. What was erased cannot be compared and is left out.
@@ -66,7 +67,7 @@ fn differences(reader: &Reader, run: &Run) -> Result<Vec<&'static str>, DaemonEr
             return Ok(found);
         }
     };
-    differs(row_of(&recorded) != run.row, "the list of runs says something else than its events");
+    differs(row(recorded.summary()) != run.row, "the list of runs says something else than its events");
     let sites: BTreeSet<_> = recorded.sites().collect();
     differs(sites != reader.sites(id)?.into_iter().collect(), "the sites it read are others");
 
@@ -123,17 +124,4 @@ fn said(events: &[laika_store::Event]) -> Said {
         }
     }
     said
-}
-
-fn row_of(recorded: &Recorded) -> RunRow {
-    RunRow {
-        run: recorded.run.clone(),
-        profile: recorded.profile.clone(),
-        surface: recorded.surface,
-        mode: recorded.mode,
-        status: recorded.status,
-        branch: recorded.branch,
-        sensitive: recorded.is_sensitive(),
-        conversation: recorded.conversation.clone(),
-    }
 }

@@ -1,7 +1,7 @@
 //! What the loop needs of the outside world.
 
 use laika_agent::Effect;
-use laika_store::{Appended, RunHead};
+use laika_store::Appended;
 
 use crate::inbox::Sender;
 
@@ -14,12 +14,8 @@ pub trait Executor {
     fn perform(&mut self, effect: Effect, results: &Sender);
 
     /// A commit is on disk, and this is where the run stands now.
-    fn acknowledged(&mut self, appended: &Appended) {
-        let _: &RunHead = &appended.head;
-    }
+    fn acknowledged(&mut self, _appended: &Appended) {}
 
     /// Something of the log could not be done; the person should know.
-    fn trouble(&mut self, code: &'static str, sentence: &str) {
-        let _ = (code, sentence);
-    }
+    fn trouble(&mut self, _code: &'static str, _sentence: &str) {}
 }

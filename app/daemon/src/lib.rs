@@ -14,7 +14,7 @@ mod inbox;
 mod locked;
 mod logs;
 
-pub use daemon::{Daemon, Settings};
+pub use daemon::{Daemon, Settings, now_ms};
 pub use derived::compare;
 pub use error::DaemonError;
 pub use executor::Executor;

@@ -108,10 +108,9 @@ impl Run {
                 let read = self.read(documents, None);
                 let suspicious = self.live.evidence.suspicious().next().is_some();
                 let result = result.map(|digest| turn.key.digest(&digest));
-                let outcome = Outcome::Done;
                 turn.record(
                     self,
-                    StepResult { step, outcome, error: None, reason_code: None, result, exposed, suspicious },
+                    StepResult { result, exposed, suspicious, ..StepResult::of(step, Outcome::Done) },
                 );
                 match (at_work, read) {
                     (true, Ok(())) => turn.then = Some(Then::Verify(request_id.clone())),
@@ -125,41 +124,22 @@ impl Run {
                 turn.record(
                     self,
                     StepResult {
-                        step,
-                        outcome,
                         error: Some(error.code),
                         reason_code: error.reason,
-                        result: None,
-                        exposed: Vec::new(),
-                        suspicious: false,
+                        ..StepResult::of(step, outcome)
                     },
                 );
+                let tries = u64::from(self.recorded.step_retries);
+                let silent = matches!(error.code, ErrorCode::Timeout | ErrorCode::Unavailable);
                 if !at_work {
-                    return;
-                }
-                match error.code {
+                    // The person has taken over or stopped it; the result is on record, and moves nothing.
+                } else if unknown {
                     // Nobody knows whether it happened: the person decides, nothing is repeated (C-26, C-43).
-                    _ if unknown => self.pause(Pause::OutcomeUnknown, turn),
-                    ErrorCode::Timeout | ErrorCode::Unavailable
-                        if u64::from(self.recorded.step_retries)
-                            > turn.world.limits.get(Limit::ReadRetries) =>
-                    {
-                        self.pause(Pause::ToolUnavailable, turn);
-                    }
-                    ErrorCode::InvalidArgument
-                    | ErrorCode::SchemaMismatch
-                    | ErrorCode::PermissionRequired
-                    | ErrorCode::PolicyDenied
-                    | ErrorCode::PreconditionFailed
-                    | ErrorCode::VerificationFailed
-                    | ErrorCode::NotFound
-                    | ErrorCode::StaleHandle
-                    | ErrorCode::Timeout
-                    | ErrorCode::Cancelled
-                    | ErrorCode::Unavailable
-                    | ErrorCode::Unsupported
-                    | ErrorCode::RateLimited
-                    | ErrorCode::Internal => self.try_again(turn),
+                    self.pause(Pause::OutcomeUnknown, turn);
+                } else if silent && tries > turn.world.limits.get(Limit::ReadRetries) {
+                    self.pause(Pause::ToolUnavailable, turn);
+                } else {
+                    self.try_again(turn);
                 }
             }
         }
@@ -220,7 +200,6 @@ impl Run {
             next: None,
         };
         turn.record(self, checkpoint);
-        turn.after.push(Effect::Checkpoint { run: self.recorded.run.clone() });
     }
 
     /// Ends the run: its tokens and grants, its locks, and what it had not begun.

@@ -38,8 +38,6 @@ pub struct RunSummary {
     pub mode: SiteMode,
     /// Its state.
     pub status: RunStatus,
-    /// Its last checkpoint.
-    pub checkpoint: Option<u64>,
     /// Its branch.
     pub branch: u32,
     /// Whether it has read a sensitive site.
@@ -74,26 +72,30 @@ pub enum Subject {
     Answer,
 }
 
+/// What is to be written down.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Commit {
+    /// Which commit.
+    pub id: CommitId,
+    /// Whether the run waits until it is on disk; the others may be written with a later one.
+    pub durable: bool,
+    /// The event that the records follow. A log whose last event is another one refuses them.
+    pub after_seq: u64,
+    /// The records.
+    pub records: Vec<Redacted<Stored>>,
+    /// The run's row.
+    pub summary: RunSummary,
+    /// The sites the run has read, if there is a new one among them.
+    pub sites: Vec<Origin>,
+    /// The packets that the records refer to.
+    pub packets: Vec<StoredPacket>,
+}
+
 /// Something to be done.
 #[derive(Debug)]
 pub enum Effect {
-    /// Write these records. Nothing else of this run is written before them.
-    Commit {
-        /// Which commit.
-        id: CommitId,
-        /// Whether the run waits until they are on disk; the others may be written with a later one.
-        durable: bool,
-        /// The event they follow. A log whose last event is another one refuses them.
-        after_seq: u64,
-        /// The records.
-        records: Vec<Redacted<Stored>>,
-        /// The run's row.
-        summary: Box<RunSummary>,
-        /// The sites they tell of.
-        sites: Vec<Origin>,
-        /// The packets they refer to.
-        packets: Vec<StoredPacket>,
-    },
+    /// Write something down. Nothing else of this run is written before it.
+    Commit(Box<Commit>),
     /// Ask the person to authorise the run.
     RequestAuthorisation {
         /// The run.
@@ -178,11 +180,6 @@ pub enum Effect {
         /// Who holds it.
         holder: RunId,
     },
-    /// A checkpoint stands for everything before it: observations may be pruned.
-    Checkpoint {
-        /// The run.
-        run: RunId,
-    },
     /// The run cannot be trusted in memory any more: read it back from the log.
     Reload {
         /// The run.
@@ -214,13 +211,12 @@ impl Effect {
             | Self::RequestApproval { .. }
             | Self::Execute { .. }
             | Self::Verify { .. } => true,
-            Self::Commit { .. }
+            Self::Commit(_)
             | Self::Cancel { .. }
             | Self::Revoke { .. }
             | Self::RevokeAll
             | Self::Redelivered { .. }
             | Self::TabConflict { .. }
-            | Self::Checkpoint { .. }
             | Self::Reload { .. }
             | Self::Refuse { .. }
             | Self::Show { .. } => false,

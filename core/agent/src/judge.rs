@@ -173,16 +173,7 @@ impl Run {
 
     pub(crate) fn close(&mut self, outcome: Outcome, turn: &mut Turn<'_>) {
         if let Some(step) = self.open_step() {
-            let result = StepResult {
-                step,
-                outcome,
-                error: None,
-                reason_code: None,
-                result: None,
-                exposed: Vec::new(),
-                suspicious: false,
-            };
-            turn.record(self, result);
+            turn.record(self, StepResult::of(step, outcome));
         }
     }
 }

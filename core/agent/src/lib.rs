@@ -25,7 +25,7 @@ mod state;
 mod status;
 mod turn;
 
-pub use effect::{CommitId, Effect, Question, RunSummary, StoredPacket, Subject};
+pub use effect::{Commit, CommitId, Effect, Question, RunSummary, StoredPacket, Subject};
 pub use event::{Event, Finished, Note, Packet, Proposal, Proposed, RunEvent, Seen, Start, Yes};
 pub use recorded::{Entry, OpenIntent, Recorded, ReplayError, Settled, Stage};
 pub use run::Run;

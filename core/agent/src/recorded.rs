@@ -14,6 +14,7 @@ use laika_protocol::run::{
 };
 use laika_protocol::wire::{Decision, RunStatus, SiteMode};
 
+use crate::effect::RunSummary;
 use crate::status::{Trigger, next};
 
 /// One event of a stored run.
@@ -208,6 +209,21 @@ impl Recorded {
     /// The sites it has read.
     pub fn sites(&self) -> impl Iterator<Item = Origin> {
         self.exposed.iter().filter_map(|exposed| Origin::parse(&exposed.place).ok())
+    }
+
+    /// Its row in the list of runs.
+    #[must_use]
+    pub fn summary(&self) -> RunSummary {
+        RunSummary {
+            run: self.run.clone(),
+            profile: self.profile.clone(),
+            conversation: self.conversation.clone(),
+            surface: self.surface,
+            mode: self.mode,
+            status: self.status,
+            branch: self.branch,
+            sensitive: self.is_sensitive(),
+        }
     }
 
     /// Whether it has read a sensitive site.

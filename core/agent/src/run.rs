@@ -15,7 +15,7 @@ use laika_protocol::run::UserMessage;
 use laika_protocol::wire::{CallContext, PendingApproval, RunState, RunStatus};
 
 use crate::budget::LastMinute;
-use crate::effect::{CommitId, Question, RunSummary};
+use crate::effect::{CommitId, Question};
 use crate::recorded::{Entry, Recorded, ReplayError};
 use crate::turn::Turn;
 
@@ -122,14 +122,13 @@ impl Run {
     /// was read before a restart is known by where it came from; its text is gone, its colour is not (S3).
     pub(crate) fn gather_evidence(&mut self, turn: &Turn<'_>) -> Result<(), EvidenceError> {
         let remembered = self.recorded.exposed.iter().enumerate().map(|(at, exposed)| Document {
-            id: format!("log:{at}"),
-            place: Place::parse(&exposed.place).unwrap_or_else(|_| Place::elsewhere()),
-            author: None,
             confidential: exposed.confidential,
             sensitive: exposed.sensitive,
-            requested: false,
-            hidden: false,
-            text: String::new(),
+            ..Document::plain(
+                format!("log:{at}"),
+                Place::parse(&exposed.place).unwrap_or_else(|_| Place::elsewhere()),
+                "",
+            )
         });
         let remembered: Vec<Document> = remembered.collect();
         let whole = |(seq, stored)| self.live.words.get(&seq).map_or(stored, String::as_str);
@@ -217,23 +216,6 @@ impl Run {
                 })
             }),
             last_reason_code: self.live.reason.clone(),
-        }
-    }
-}
-
-impl RunSummary {
-    pub(crate) fn of(run: &Run) -> Self {
-        let recorded = &run.recorded;
-        Self {
-            run: recorded.run.clone(),
-            profile: recorded.profile.clone(),
-            conversation: recorded.conversation.clone(),
-            surface: recorded.surface,
-            mode: recorded.mode,
-            status: recorded.status,
-            checkpoint: recorded.checkpoint,
-            branch: recorded.branch,
-            sensitive: recorded.is_sensitive(),
         }
     }
 }

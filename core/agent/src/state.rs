@@ -129,7 +129,7 @@ impl State {
             let error = ToolError::new(laika_protocol::ErrorCode::InvalidArgument, "this run exists already");
             return vec![Effect::Refuse { run: id, error }];
         }
-        let mut turn = Turn::new(world, self.app(), Vec::new(), &id, (0, self.last_number));
+        let mut turn = Turn::new(world, self.app(), Vec::new(), &id, self.last_number);
         let Some(Record::Started(started)) = turn.begin(Record::Started(started)) else {
             let error = ToolError::new(laika_protocol::ErrorCode::Internal, "the run cannot be recorded");
             return vec![Effect::Refuse { run: id, error }];
@@ -145,7 +145,7 @@ impl State {
         let Some(mut run) = self.runs.remove(id) else { return Vec::new() };
         let held = self.locks.iter().filter(|(_, holder)| *holder != id);
         let held = held.map(|(tab, holder)| (tab.clone(), holder.clone())).collect();
-        let mut turn = Turn::new(world, self.app(), held, id, (run.recorded.seq, self.last_number));
+        let mut turn = Turn::new(world, self.app(), held, id, self.last_number).following(&run.recorded);
         match event {
             RunEvent::Committed(commit) => run.committed(commit, &mut turn),
             // What is in memory is no longer what is in the log: it is read back, and the person is told.

@@ -10,8 +10,9 @@ use laika_protocol::ids::{RunId, Sha256, Uuid};
 use laika_protocol::run::{Kind, Record, RevokedFor, TabLock};
 use laika_protocol::wire::AppState;
 
-use crate::effect::{CommitId, Effect, RunSummary, StoredPacket};
+use crate::effect::{Commit, CommitId, Effect, StoredPacket};
 use crate::event::Packet;
+use crate::recorded::Recorded;
 use crate::run::{Run, Then, Waiting};
 use crate::state::World;
 
@@ -43,6 +44,8 @@ pub(crate) struct Turn<'a> {
     records: Vec<Redacted<Stored>>,
     packets: Vec<StoredPacket>,
     after_seq: u64,
+    /// How much the run had been exposed to before.
+    exposed: usize,
     /// What waits until the records are on disk.
     pub(crate) then: Option<Then>,
     /// Whether the run can no longer be trusted in memory.
@@ -57,7 +60,7 @@ impl<'a> Turn<'a> {
         app: AppState,
         held: Vec<(TabLock, RunId)>,
         run: &RunId,
-        (after_seq, last_number): (u64, u64),
+        last_number: u64,
     ) -> Self {
         Self {
             world,
@@ -68,11 +71,18 @@ impl<'a> Turn<'a> {
             after: Vec::new(),
             records: Vec::new(),
             packets: Vec::new(),
-            after_seq,
+            after_seq: 0,
+            exposed: 0,
             then: None,
             broken: false,
             last_number,
         }
+    }
+
+    /// The step of a run that has begun: what is written follows what is there.
+    pub(crate) fn following(mut self, recorded: &Recorded) -> Self {
+        (self.after_seq, self.exposed) = (recorded.seq, recorded.exposed.len());
+        self
     }
 
     /// The first record of a run, which is also its state.
@@ -150,15 +160,17 @@ impl<'a> Turn<'a> {
             if let Some(then) = self.then.take() {
                 run.live.waiting = Some(Waiting { id, then });
             }
-            effects.push(Effect::Commit {
+            // They only become more, so that their number says whether one is new.
+            let is_new = run.recorded.exposed.len() > self.exposed;
+            effects.push(Effect::Commit(Box::new(Commit {
                 id,
                 durable,
                 after_seq: self.after_seq,
                 records: self.records,
-                summary: Box::new(RunSummary::of(run)),
-                sites: run.recorded.sites().collect(),
+                summary: run.recorded.summary(),
+                sites: if is_new { run.recorded.sites().collect() } else { Vec::new() },
                 packets: self.packets,
-            });
+            })));
         }
         effects.append(&mut self.after);
         effects.push(Effect::Show { app: self.app, state: Some(Box::new(run.shown())) });

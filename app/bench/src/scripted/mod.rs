@@ -9,15 +9,13 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::Duration;
 
 use anyhow::{Context as _, Result, anyhow};
 use laika_agent::{Event, RunEvent, Start};
-use laika_daemon::{Daemon, Settings};
+use laika_daemon::{Daemon, Settings, now_ms};
 use laika_policy::Policy;
-use laika_policy::redact::{Audit, Keep};
 use laika_protocol::ids::{Origin, ProfileId, RunId};
-use laika_protocol::limits::Limits;
 use laika_protocol::run::{Started, Surface, UserMessage};
 use laika_protocol::wire::SiteMode;
 use laika_store::{Options, Store};
@@ -97,17 +95,7 @@ pub fn play(script: &Script, out: &mut (impl Write + Send)) -> Result<bool> {
 fn settings() -> Result<Settings> {
     let policy = Policy::read(include_str!("../../../../policy/default.json"))
         .map_err(|defects| anyhow!("the policy has {} defects", defects.len()))?;
-    Ok(Settings {
-        policy,
-        limits: Limits::default(),
-        machine_key: [7; 32],
-        audit: Audit::default(),
-        keep: Keep::Redacted,
-        own_ports: Vec::new(),
-        search_engine: None,
-        folder: None,
-        clock: now_ms,
-    })
+    Ok(Settings::new(policy, [7; 32]))
 }
 
 fn start(run: &RunId, script: &Script) -> Result<Event> {
@@ -128,11 +116,6 @@ fn start(run: &RunId, script: &Script) -> Result<Event> {
 
 fn run_id(number: u32) -> Result<RunId> {
     Ok(RunId::parse(&format!("run-{number}"))?)
-}
-
-/// The time, in milliseconds after 1970.
-pub(crate) fn now_ms() -> u64 {
-    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as u64)
 }
 
 /// The log of a scripted folder.

@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use anyhow::{Context as _, Result, anyhow};
 use laika_agent::{Effect, Event, Finished, Proposal, Proposed, Question, RunEvent, Seen, Subject, Yes};
-use laika_daemon::{Executor, Sender};
+use laika_daemon::{Executor, Sender, now_ms};
 use laika_policy::{Call, Described, Document, GrantId, Handle, Permit, Place, SiteClass};
 use laika_protocol::canonical::digest_bytes;
 use laika_protocol::ids::{DocumentId, IdempotencyKey, Origin, ProfileId, RunId, Uuid};
@@ -18,8 +18,6 @@ use laika_protocol::wire::{CallContext, RunStatus, TargetFacts};
 use laika_protocol::{ErrorCode, ToolError};
 use laika_store::Appended;
 use serde_json::json;
-
-use super::now_ms;
 
 /// The one page there is.
 pub(crate) const PAGE: &str = "https://counter.example";
@@ -74,16 +72,7 @@ impl<'a, W: Write> ScriptedWorld<'a, W> {
             logged_in: false,
             restricted: false,
             handles: vec![Handle { place: place.clone(), value: HANDLE.into(), requested: false }],
-            documents: vec![Document {
-                id: "doc:web:summary".into(),
-                place,
-                author: None,
-                confidential: false,
-                sensitive: false,
-                requested: false,
-                hidden: false,
-                text: text.clone(),
-            }],
+            documents: vec![Document::plain("doc:web:summary", place, text.clone())],
             elements: 1,
             digest: digest_bytes(text.as_bytes()),
             excerpt: text,
@@ -153,13 +142,12 @@ impl<'a, W: Write> ScriptedWorld<'a, W> {
                 }
                 None
             }
-            Effect::Commit { .. }
+            Effect::Commit(_)
             | Effect::Cancel { .. }
             | Effect::Revoke { .. }
             | Effect::RevokeAll
             | Effect::Redelivered { .. }
             | Effect::TabConflict { .. }
-            | Effect::Checkpoint { .. }
             | Effect::Reload { .. }
             | Effect::Refuse { .. }
             | Effect::Show { state: None, .. } => None,

@@ -6,11 +6,9 @@ use std::time::Duration;
 
 use laika_agent::{Effect, Event, Note, Proposal, Proposed, Question, RunEvent, Seen, Start};
 use laika_daemon::{Daemon, Executor, Sender, Settings};
-use laika_policy::redact::{Audit, Keep};
 use laika_policy::{Call, Described, Document, Place, Policy, SiteClass};
 use laika_protocol::canonical::digest_bytes;
 use laika_protocol::ids::{DocumentId, Origin, ProfileId, RunId, Uuid};
-use laika_protocol::limits::Limits;
 use laika_protocol::run::{CancelledBy, Started, Surface, TakeoverInput, TaskTab, UserMessage};
 use laika_protocol::tools;
 use laika_protocol::wire::{AppState, CallContext, RunStatus, SiteMode};
@@ -63,16 +61,7 @@ fn context() -> CallContext {
 }
 
 fn seen(question: Question) -> RunEvent {
-    let document = Document {
-        id: "d".into(),
-        place: Place::parse(HERE).unwrap(),
-        author: None,
-        confidential: false,
-        sensitive: false,
-        requested: false,
-        hidden: false,
-        text: "x".into(),
-    };
+    let document = Document::plain("d", Place::parse(HERE).unwrap(), "x");
     let seen = Seen {
         context: context(),
         url: HERE.into(),
@@ -102,17 +91,8 @@ fn proposal(question: Question) -> RunEvent {
 }
 
 fn settings(folder: &Path) -> Settings {
-    Settings {
-        policy: Policy::read(include_str!("../../../../policy/default.json")).unwrap(),
-        limits: Limits::default(),
-        machine_key: [7; 32],
-        audit: Audit::default(),
-        keep: Keep::Redacted,
-        own_ports: vec![],
-        search_engine: None,
-        folder: Some(folder.to_owned()),
-        clock: || 1_000_000,
-    }
+    let policy = Policy::read(include_str!("../../../../policy/default.json")).unwrap();
+    Settings { folder: Some(folder.to_owned()), clock: || 1_000_000, ..Settings::new(policy, [7; 32]) }
 }
 
 fn start(run: &str, private: bool) -> Event {

@@ -128,7 +128,7 @@ fn i10_stop_ends_everything_at_once() {
         let before = sim.executed.len();
         sim.run("run-1", RunEvent::Stop(CancelledBy::Stop));
         let revoke = sim.effects.iter().position(|one| matches!(one, Effect::Revoke { .. }));
-        let commit = sim.effects.iter().position(|one| matches!(one, Effect::Commit { .. }));
+        let commit = sim.effects.iter().position(|one| matches!(one, Effect::Commit(_)));
         assert!(revoke < commit, "tokens go before anything is written");
         while sim.commit() {}
         for late in [
@@ -355,11 +355,9 @@ fn packets_go_with_the_events_that_refer_to_them() {
     let value = serde_json::json!({ "input": { "user_message": { "text": format!("key {secret}") } } });
     let packet = Packet { id: uuid(78), turn: 1, sender: Role::Agent, in_reply_to: None, value };
     sim.run("run-1", RunEvent::Prompted { model: "m".into(), tokens: 9, packet: Some(Box::new(packet)) });
-    let Some(Effect::Commit { packets, records, .. }) = sim.effects.first() else {
-        panic!("nothing is written")
-    };
-    let stored = packets[0].bytes.get();
-    let event = String::from_utf8(records[0].get().bytes.clone()).unwrap();
+    let Some(Effect::Commit(commit)) = sim.effects.first() else { panic!("nothing is written") };
+    let stored = commit.packets[0].bytes.get();
+    let event = String::from_utf8(commit.records[0].get().bytes.clone()).unwrap();
     assert!(event.contains(laika_protocol::canonical::digest_bytes(stored).as_str()), "{event}");
     assert!(!String::from_utf8_lossy(stored).contains(secret));
 }

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
 use laika_agent::{
-    CommitId, Effect, Entry, Event, Finished, Proposal, Proposed, Question, Recorded, Run, RunEvent, Seen,
-    Start, State, World, Yes, step,
+    Commit, CommitId, Effect, Entry, Event, Finished, Proposal, Proposed, Question, Recorded, Run, RunEvent,
+    Seen, Start, State, World, Yes, step,
 };
 use laika_policy::classify::FieldFacts;
 use laika_policy::redact::{Audit, Keep};
@@ -73,16 +73,7 @@ pub(crate) fn seen(text: &str) -> Said {
         logged_in: false,
         restricted: false,
         handles: vec![Handle { place: place.clone(), value: HANDLE.into(), requested: false }],
-        documents: vec![Document {
-            id: "doc:web:summary".into(),
-            place,
-            author: None,
-            confidential: false,
-            sensitive: false,
-            requested: false,
-            hidden: false,
-            text: text.into(),
-        }],
+        documents: vec![Document::plain("doc:web:summary", place, text)],
         elements: 1,
         excerpt: text.into(),
         digest: digest_bytes(text.as_bytes()),
@@ -231,7 +222,8 @@ impl Sim {
         self.state = Some(state);
         for effect in &effects {
             match effect {
-                Effect::Commit { id, durable, after_seq, records, summary, .. } => {
+                Effect::Commit(commit) => {
+                    let Commit { id, durable, after_seq, records, summary, .. } = &**commit;
                     let log = self.log.entry(summary.run.clone()).or_default();
                     assert_eq!(*after_seq, log.len() as u64, "a commit follows what is there");
                     for record in records {

@@ -42,6 +42,23 @@ pub struct Document {
     pub text: String,
 }
 
+impl Document {
+    /// A document that anybody can read, that nobody asked for, and that has no author.
+    #[must_use]
+    pub fn plain(id: impl Into<String>, place: Place, text: impl Into<String>) -> Self {
+        Self {
+            id: id.into(),
+            place,
+            author: None,
+            confidential: false,
+            sensitive: false,
+            requested: false,
+            hidden: false,
+            text: text.into(),
+        }
+    }
+}
+
 /// An object that a page or a server listed, named by its id.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Handle {

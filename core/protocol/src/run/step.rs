@@ -263,6 +263,22 @@ pub struct StepResult {
     pub suspicious: bool,
 }
 
+impl StepResult {
+    /// An end of which nothing more is known.
+    #[must_use]
+    pub const fn of(step: Step, outcome: Outcome) -> Self {
+        Self {
+            step,
+            outcome,
+            error: None,
+            reason_code: None,
+            result: None,
+            exposed: Vec::new(),
+            suspicious: false,
+        }
+    }
+}
+
 /// What a call brought about was checked.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
