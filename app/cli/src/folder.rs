@@ -2,9 +2,9 @@
 
 use std::env;
 use std::path::PathBuf;
-use std::time::{SystemTime, UNIX_EPOCH};
 
 use anyhow::{Context as _, Result, anyhow};
+use laika_daemon::now_ms;
 use laika_store::{Options, Reader, Store};
 
 use crate::arguments::runs::Folder;
@@ -45,9 +45,4 @@ impl Folder {
         Store::open(Options::folder(&path), now_ms())
             .with_context(|| format!("cannot write to the log in {}", path.display()))
     }
-}
-
-/// Milliseconds after 1970.
-pub(crate) fn now_ms() -> u64 {
-    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as u64)
 }

@@ -2,7 +2,9 @@
 
 use std::path::PathBuf;
 
-use clap::{ArgGroup, Args, Subcommand, ValueEnum};
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{ArgGroup, Args, Subcommand};
+use laika_protocol::wire::RunStatus;
 
 /// Where the log is.
 #[derive(Args)]
@@ -30,8 +32,8 @@ pub(crate) enum Runs {
         #[command(flatten)]
         folder: Folder,
         /// Only those in this state, such as paused.
-        #[arg(long, value_enum)]
-        status: Option<Status>,
+        #[arg(long, value_parser = status())]
+        status: Option<RunStatus>,
         /// Only those that read this origin, such as https://example.com.
         #[arg(long, value_name = "ORIGIN")]
         site: Option<String>,
@@ -213,18 +215,9 @@ pub(crate) struct Verify {
     pub(crate) json: bool,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-#[value(rename_all = "snake_case")]
-pub(crate) enum Status {
-    Authorizing,
-    Observing,
-    Planning,
-    AwaitingApproval,
-    Executing,
-    Verifying,
-    Paused,
-    Takeover,
-    Completed,
-    Cancelled,
-    Failed,
+/// The states of a run by their names in the log.
+fn status() -> impl TypedValueParser<Value = RunStatus> {
+    let named = |name: String| RunStatus::ALL.iter().copied().find(|status| status.as_str() == name);
+    PossibleValuesParser::new(RunStatus::ALL.iter().map(|status| status.as_str()))
+        .try_map(move |name| named(name).ok_or("no state of a run"))
 }

@@ -3,9 +3,9 @@
 use std::fs;
 
 use anyhow::{Context as _, Result};
+use laika_daemon::now_ms;
 
 use crate::arguments::runs::Log;
-use crate::folder::now_ms;
 use crate::input;
 use crate::printer::{Outcome, Printer};
 

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use anyhow::{Context as _, Result, anyhow, bail};
 use laika_agent::{Effect, Event, RunEvent};
-use laika_daemon::{Daemon, Executor, Sender, Settings};
+use laika_daemon::{Daemon, Executor, Sender, Settings, now_ms};
 use laika_protocol::limits::{Limit, Limits};
 use laika_protocol::run::Record;
 use laika_store::{Appended, Forget, Reader, Removed, RunHead, Site, Windows};
@@ -15,7 +15,6 @@ use serde_json::{Value, json};
 
 use super::find;
 use crate::arguments::runs::Folder;
-use crate::folder::now_ms;
 use crate::printer::{Outcome, Printer};
 use crate::table::Table;
 
@@ -63,7 +62,9 @@ pub(super) fn roll_back(
     };
     let id = run.row.run.clone();
     let heard = Rc::new(RefCell::new(Heard::default()));
-    let mut daemon = Daemon::beside(settings()?, store, Scribe(Rc::clone(&heard)));
+    // Nothing is sealed by moving a head, so no key is needed.
+    let settings = Settings::new(crate::commands::policy::shipped()?, [0; 32]);
+    let mut daemon = Daemon::beside(settings, store, Scribe(Rc::clone(&heard)));
     daemon.sender().send(Event::Run(id.clone(), RunEvent::Rollback { to_seq }));
     daemon.work(PATIENCE, |state| {
         let heard = heard.borrow();
@@ -188,20 +189,4 @@ fn confirmed(what: &str, printer: &Printer) -> Result<bool> {
     let mut answer = String::new();
     io::stdin().lock().read_line(&mut answer).context("cannot read the answer")?;
     Ok(answer.trim() == "forget")
-}
-
-fn settings() -> Result<Settings> {
-    let policy = crate::commands::policy::shipped()?;
-    Ok(Settings {
-        policy,
-        limits: Limits::default(),
-        // Nothing is sealed by moving a head.
-        machine_key: [0; 32],
-        audit: laika_policy::redact::Audit::default(),
-        keep: laika_policy::redact::Keep::Redacted,
-        own_ports: Vec::new(),
-        search_engine: None,
-        folder: None,
-        clock: now_ms,
-    })
 }

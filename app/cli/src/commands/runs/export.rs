@@ -5,33 +5,35 @@ use std::io::{BufWriter, Write as _};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result, anyhow, bail};
-use laika_store::Store;
+use laika_daemon::now_ms;
+use laika_store::{Progress, Reader, Run, StoreError};
 use serde_json::json;
 
 use super::find;
-use crate::folder::now_ms;
+use crate::arguments::runs::Folder;
 use crate::input;
 use crate::printer::{Outcome, Printer};
 
 pub(super) fn run(
-    store: &Store,
+    folder: &Folder,
     name: &str,
     out: Option<&Path>,
     force: bool,
     as_json: bool,
     printer: &mut Printer,
 ) -> Result<Outcome> {
-    let run = find(&store.reader()?, name)?;
+    let reader = folder.reader()?;
+    let run = find(&reader, name)?;
     let path = out.map_or_else(|| PathBuf::from(format!("{}.laika.tar", run.row.run)), Path::to_owned);
     if path.exists() && !force {
         return Err(anyhow!("hint: choose another file with `--out`, or replace it with `--force`")
             .context(format!("{} is there already", input::name(&path))));
     }
     // Written beside it and moved into place, so that half a bundle never carries the name of a whole one.
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let beside = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let Some(file_name) = path.file_name() else { bail!("{} names no file", input::name(&path)) };
-    let partial = folder.join(format!(".{}.partial", file_name.to_string_lossy()));
-    let written = write(store, &run.row.run, &partial, printer);
+    let partial = beside.join(format!(".{}.partial", file_name.to_string_lossy()));
+    let written = write(folder, &reader, &run, &partial, printer);
     if let Err(error) = written.and_then(|()| fs::rename(&partial, &path).context("cannot name the bundle")) {
         // What is left of it is of no use to anyone.
         let _ = fs::remove_file(&partial);
@@ -39,7 +41,7 @@ pub(super) fn run(
     }
     let bytes = fs::metadata(&path).map_or(0, |data| data.len());
     if as_json {
-        let head = store.reader()?.run(&run.row.run)?.map(|run| run.head.to_string());
+        let head = run.head.to_string();
         printer.data(format_args!(
             "{:#}\n",
             json!({ "file": path.display().to_string(), "bytes": bytes, "head": head })
@@ -51,12 +53,16 @@ pub(super) fn run(
     Ok(Outcome::Done)
 }
 
-fn write(store: &Store, run: &laika_protocol::ids::RunId, path: &Path, printer: &Printer) -> Result<()> {
+fn write(folder: &Folder, reader: &Reader, run: &Run, path: &Path, printer: &Printer) -> Result<()> {
     let file = File::create(path).with_context(|| format!("cannot write {}", input::name(path)))?;
     let mut out = BufWriter::new(file);
-    store.export(run, &mut out, now_ms(), &mut |progress| {
-        printer.progress(progress.stage, progress.done, progress.total);
-    })?;
+    let (run, mut progress) =
+        (&run.row.run, |now: Progress| printer.progress(now.stage, now.done, now.total));
+    match reader.export(run, &mut out, now_ms(), &mut progress) {
+        // Only to sign one is the log needed for writing, which another process may hold.
+        Err(StoreError::NoHead(_)) => folder.store()?.export(run, &mut out, now_ms(), &mut progress)?,
+        exported => exported?,
+    }
     printer.progress_over();
     out.flush().context("cannot write the bundle")?;
     out.get_ref().sync_all().context("cannot write the bundle")

@@ -7,12 +7,11 @@ use laika_store::{Reader, Run, RunFilter};
 use serde_json::{Value, json};
 
 use super::when;
-use crate::arguments::runs::Status;
 use crate::printer::{Outcome, Printer};
 use crate::table::Table;
 
 pub(super) struct Asked<'a> {
-    pub(super) status: Option<Status>,
+    pub(super) status: Option<RunStatus>,
     pub(super) site: Option<&'a str>,
     pub(super) limit: u32,
 }
@@ -24,7 +23,7 @@ pub(super) fn run(
     printer: &mut Printer,
 ) -> Result<Outcome> {
     let site = asked.site.map(Origin::parse).transpose().context("--site wants an origin")?;
-    let status = asked.status.map(status_of).into_iter().collect();
+    let status = asked.status.into_iter().collect();
     let filter = RunFilter { status, site, limit: Some(asked.limit), ..RunFilter::default() };
     let runs = reader.runs(&filter)?;
     if as_json {
@@ -62,20 +61,4 @@ pub(super) fn value(run: &Run) -> Value {
 
 pub(super) fn mode(run: &Run) -> String {
     json!(run.row.mode).as_str().unwrap_or_default().into()
-}
-
-const fn status_of(status: Status) -> RunStatus {
-    match status {
-        Status::Authorizing => RunStatus::Authorizing,
-        Status::Observing => RunStatus::Observing,
-        Status::Planning => RunStatus::Planning,
-        Status::AwaitingApproval => RunStatus::AwaitingApproval,
-        Status::Executing => RunStatus::Executing,
-        Status::Verifying => RunStatus::Verifying,
-        Status::Paused => RunStatus::Paused,
-        Status::Takeover => RunStatus::Takeover,
-        Status::Completed => RunStatus::Completed,
-        Status::Cancelled => RunStatus::Cancelled,
-        Status::Failed => RunStatus::Failed,
-    }
 }

@@ -26,7 +26,7 @@ pub(crate) fn run(runs: &Runs, printer: &mut Printer) -> Result<Outcome> {
             events::run(&folder.reader()?, run, (*from, *limit), *json, printer)
         }
         Runs::Export { run, out, force, folder, json } => {
-            export::run(&folder.store()?, run, out.as_deref(), *force, *json, printer)
+            export::run(folder, run, out.as_deref(), *force, *json, printer)
         }
         Runs::Verify { run, folder, file, held, quick, json } => {
             let reader = match file {

@@ -6,6 +6,7 @@ use std::fmt::Write as _;
 use anyhow::Result;
 use laika_protocol::run::{Outcome as StepOutcome, Pause, Record};
 use laika_protocol::text;
+use laika_protocol::wire::{Decision, RunStatus};
 use laika_store::Reader;
 use serde_json::{Value, json};
 
@@ -57,7 +58,7 @@ impl Story {
                     let step = story.steps.entry(decided.step.step).or_default();
                     step.decisions.push(format!("{} {}", decided.decision.as_str(), decided.reason_code));
                     let bits = decided.carried_bits.unwrap_or(0);
-                    if bits > 0 && decided.decision == laika_protocol::wire::Decision::Allow {
+                    if bits > 0 && decided.decision == Decision::Allow {
                         for to in &decided.destinations {
                             let from = read
                                 .iter()
@@ -86,7 +87,8 @@ impl Story {
 pub(super) fn run(reader: &Reader, name: &str, as_json: bool, printer: &mut Printer) -> Result<Outcome> {
     let run = find(reader, name)?;
     let records = reader.records(&run.row.run)?;
-    let story = Story::of(&records);
+    let mut story = Story::of(&records);
+    story.pause = story.pause.filter(|_| run.row.status == RunStatus::Paused);
     let sites = reader.sites(&run.row.run)?;
     let erased = run.head.seq.saturating_sub(records.len() as u64);
     if as_json {
@@ -104,8 +106,7 @@ pub(super) fn run(reader: &Reader, name: &str, as_json: bool, printer: &mut Prin
             .collect();
         let mut value = list::value(&run);
         value["goal"] = json!(story.goal);
-        value["pause"] =
-            json!(story.pause.filter(|_| run.row.status == laika_protocol::wire::RunStatus::Paused));
+        value["pause"] = json!(story.pause);
         value["sites"] = json!(sites);
         value["steps"] = json!(steps);
         value["carried"] = json!(carried);
@@ -118,9 +119,7 @@ pub(super) fn run(reader: &Reader, name: &str, as_json: bool, printer: &mut Prin
     if let Some(goal) = &story.goal {
         writeln!(text, "  goal      {}", text::one_line(goal))?;
     }
-    if run.row.status == laika_protocol::wire::RunStatus::Paused
-        && let Some(pause) = story.pause
-    {
+    if let Some(pause) = story.pause {
         writeln!(text, "  waits     {}", pause.sentence())?;
     }
     writeln!(text, "  started   {} UTC, changed {} UTC", when(run.created_at_ms), when(run.updated_at_ms))?;
