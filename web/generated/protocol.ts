@@ -2023,6 +2023,12 @@ export interface TargetFacts {
    * The form it would send.
    */
   form?: FormFacts | null;
+  /**
+   * What it was seen to send before, and was stopped: approving it again approves exactly these (S8).
+   *
+   * @maxItems 20
+   */
+  sends?: RequestFacts[];
 }
 /**
  * What a form would send.
@@ -2050,6 +2056,19 @@ export interface FormFacts {
    * A hash of the values with a salt that never leaves memory.
    */
   values: Sha256;
+}
+/**
+ * A request of a page that changes something, or may.
+ */
+export interface RequestFacts {
+  /**
+   * How, in capitals.
+   */
+  method: string;
+  /**
+   * Where to, without a fragment.
+   */
+  url: string;
 }
 /**
  * How large messages may be.
@@ -2474,6 +2493,12 @@ export interface ActResult {
    * Whether another document is in the tab now.
    */
   navigated: boolean;
+  /**
+   * What the page tried to send and was not decided: it was stopped (S8).
+   *
+   * @maxItems 20
+   */
+  stopped?: RequestFacts[];
 }
 /**
  * What to type, and where.
@@ -2714,4 +2739,4 @@ export interface Passage {
 }
 
 /** The tool schemas that these types were made with; a peer with another hash is refused. */
-export const TOOL_SCHEMA_HASH = "sha256:42caf72adbd63db34d71fcfc6c7c27c96ce29503e1314c28d077a2e7063c55c0";
+export const TOOL_SCHEMA_HASH = "sha256:dfe4f7f7629d9b3db525c79d4d1cafacda506e8516ef08e07b5189ee32de4010";

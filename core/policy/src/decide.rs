@@ -75,6 +75,7 @@ fn destinations(call: &Call, facts: &Facts<'_>, trace: &Trace) -> Vec<Place> {
     if let Some(target) = &call.target {
         places.extend(target.form.as_ref().map(|form| of(&form.action)));
         places.extend(target.href.as_deref().map(of));
+        places.extend(target.sends.iter().map(|sent| of(&sent.url)));
     }
     if action == Action::History {
         let entry = call.history.as_ref().and_then(|entry| entry.origin.as_ref());
@@ -220,7 +221,8 @@ fn address<'a>(considered: &'a Considered<'_>) -> Option<&'a str> {
     let target = considered.call.target.as_ref();
     let form = target.and_then(|target| target.form.as_ref()).map(|form| form.action.as_str());
     let href = target.and_then(|target| target.href.as_deref());
-    form.or(href).or_else(|| considered.trace.urls.first().map(|(url, _)| url.as_str()))
+    let sent = target.and_then(|target| target.sends.first()).map(|sent| sent.url.as_str());
+    form.or(sent).or(href).or_else(|| considered.trace.urls.first().map(|(url, _)| url.as_str()))
 }
 
 /// The narrowest useful approval: once, unless all that is asked about is this kind of thing on this document.

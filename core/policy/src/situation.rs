@@ -119,8 +119,10 @@ fn kind_of(target: &TargetFacts, field: Option<&Field>, facts: &Facts<'_>) -> Ta
     let href = target.href.as_deref().and_then(|href| Url::parse(href).ok());
     let action = target.form.as_ref().and_then(|form| Url::parse(&form.action).ok());
     let acts = |url: &Option<Url>| url.as_ref().is_some_and(wording::acts);
-    let is_link = href.is_some() && target.form.is_none();
-    if wording::pays(&target.accessible_name, is_link) || action.as_ref().is_some_and(wording::pays_at) {
+    let is_link = href.is_some() && target.form.is_none() && target.sends.is_empty();
+    let sent = target.sends.iter().filter_map(|sent| Url::parse(&sent.url).ok());
+    let pays_at = action.into_iter().chain(sent).any(|url| wording::pays_at(&url));
+    if wording::pays(&target.accessible_name, is_link) || pays_at {
         TargetKind::Pay
     } else if field.is_some_and(|field| field.facts().input_type.eq_ignore_ascii_case("file")) {
         TargetKind::Upload
@@ -128,7 +130,7 @@ fn kind_of(target: &TargetFacts, field: Option<&Field>, facts: &Facts<'_>) -> Ta
         TargetKind::Download
     } else if wording::sends(&target.accessible_name) {
         TargetKind::Send
-    } else if target.form.is_some() || (facts.logged_in && acts(&href)) {
+    } else if target.form.is_some() || !target.sends.is_empty() || (facts.logged_in && acts(&href)) {
         TargetKind::Submit
     } else if target.href.is_some() {
         TargetKind::Link

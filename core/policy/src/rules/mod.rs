@@ -9,7 +9,7 @@ pub(crate) use carry::bits as carry_bits;
 
 use alloc::vec::Vec;
 
-use laika_protocol::wire::Decision;
+use laika_protocol::wire::{Decision, TargetFacts};
 use url::Url;
 
 use crate::grant::Cover;
@@ -32,12 +32,10 @@ pub(crate) struct Considered<'a> {
 }
 
 impl Considered<'_> {
-    /// Every address the call leads to, with where it comes from: of its arguments, its link, its form.
+    /// Every address the call leads to, with where it comes from: of its arguments, its link, its form, its requests.
     pub(crate) fn addresses(&self) -> impl Iterator<Item = (Option<Url>, Source)> {
-        let target = self.call.target.as_ref();
-        let href = target.and_then(|target| target.href.as_deref());
-        let form = target.and_then(|target| target.form.as_ref()).map(|form| form.action.as_str());
-        let of_page = href.into_iter().chain(form).map(|address| (Url::parse(address).ok(), Source::Handle));
+        let of_target = self.call.target.iter().flat_map(TargetFacts::addresses);
+        let of_page = of_target.map(|address| (Url::parse(address).ok(), Source::Handle));
         self.trace.urls.iter().map(|(url, source)| (Some(url.clone()), *source)).chain(of_page)
     }
 }

@@ -10,6 +10,7 @@ use serde_json::{Map, Value};
 use super::{ArgRole, Argument, Normalised, Precondition};
 use crate::ids::HandleId;
 use crate::schema::TypeSchema;
+use crate::wire::RequestFacts;
 
 /// The target of most actions. A model may also write `handle` or `handle_id` (C-03).
 pub(super) const HANDLE: Argument =
@@ -48,6 +49,10 @@ pub struct ActResult {
     pub verified_by: String,
     /// Whether another document is in the tab now.
     pub navigated: bool,
+    /// What the page tried to send and was not decided: it was stopped (S8).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(length(max = 20))]
+    pub stopped: Vec<RequestFacts>,
 }
 
 pub(super) const ACT_RESULT: TypeSchema = TypeSchema::of::<ActResult>();

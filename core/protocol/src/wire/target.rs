@@ -32,6 +32,31 @@ pub struct TargetFacts {
     /// The form it would send.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub form: Option<FormFacts>,
+    /// What it was seen to send before, and was stopped: approving it again approves exactly these (S8).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(length(max = 20))]
+    pub sends: Vec<RequestFacts>,
+}
+
+impl TargetFacts {
+    /// Every address it leads to.
+    pub fn addresses(&self) -> impl Iterator<Item = &str> {
+        let form = self.form.as_ref().map(|form| form.action.as_str());
+        let sent = self.sends.iter().map(|sent| sent.url.as_str());
+        self.href.as_deref().into_iter().chain(form).chain(sent)
+    }
+}
+
+/// A request of a page that changes something, or may.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct RequestFacts {
+    /// How, in capitals.
+    #[schemars(length(max = 20))]
+    pub method: String,
+    /// Where to, without a fragment.
+    #[schemars(length(max = 4_000))]
+    pub url: String,
 }
 
 /// What a form would send.
