@@ -72,6 +72,10 @@ export type Content =
        * Items with the most comments, most first; only when counts exist.
        */
       top_discussions?: Discussion[];
+      /**
+       * What is on the page and not in this document.
+       */
+      left_out?: LeftOut[];
     }
   | {
       doc_type: "web.observation.chunk.v1";
@@ -1028,6 +1032,19 @@ export interface Discussion {
    * How many comments.
    */
   comment_count: number;
+}
+/**
+ * Something that is on the page and not in its summary; `find`, `cursor` or scrolling reaches it.
+ */
+export interface LeftOut {
+  /**
+   * What, such as `items`.
+   */
+  part: string;
+  /**
+   * How many.
+   */
+  count: number;
 }
 /**
  * A source in the index of a collection.

@@ -4,7 +4,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use laika_protocol::ids::HandleId;
-use laika_protocol::llmcp::{Comment, Content, Discussion, Element, Item, OutlineEntry, Primary};
+use laika_protocol::llmcp::{Comment, Content, Discussion, Element, Item, LeftOut, OutlineEntry, Primary};
 use laika_protocol::observation::Observation;
 
 use crate::aliases::{Aliases, Target};
@@ -84,6 +84,11 @@ pub fn summary_document(observation: &Observation, frame_id: u32, aliases: &mut 
             })
             .collect(),
         top_discussions: top_discussions(observation),
+        left_out: observation
+            .omissions
+            .iter()
+            .map(|omission| LeftOut { part: omission.part.clone(), count: omission.count })
+            .collect(),
     }
 }
 

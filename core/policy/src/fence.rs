@@ -87,9 +87,8 @@ fn is_named(call: &Call, request: &PageRequest<'_>) -> bool {
 
 fn target_names(target: &TargetFacts, request: &PageRequest<'_>) -> bool {
     let leads = |address: &str| Url::parse(address).is_ok_and(|url| same(&url, request.url));
-    let link = request.is_safe()
-        && request.kind == RequestKind::Page
-        && target.href.as_deref().is_some_and(leads);
+    let link =
+        request.is_safe() && request.kind == RequestKind::Page && target.href.as_deref().is_some_and(leads);
     let form = target.form.as_ref().is_some_and(|form| {
         let method = form.method.eq_ignore_ascii_case(request.method);
         // A form that is sent with GET writes its fields into the query.
@@ -131,7 +130,10 @@ mod tests {
     }
 
     fn link() -> Call {
-        click(TargetFacts { href: Some("https://shop.example/next?page=2#top".into()), ..TargetFacts::default() })
+        click(TargetFacts {
+            href: Some("https://shop.example/next?page=2#top".into()),
+            ..TargetFacts::default()
+        })
     }
 
     fn form(method: &str) -> Call {
@@ -176,11 +178,25 @@ mod tests {
             ("a form", form("post"), Page, "POST", "https://shop.example/search", true),
             ("a form sent by script", form("post"), Resource, "POST", "https://shop.example/search", true),
             ("a form to another place", form("post"), Page, "POST", "https://shop.example/delete", false),
-            ("a form with another method", form("post"), Resource, "DELETE", "https://shop.example/search", false),
+            (
+                "a form with another method",
+                form("post"),
+                Resource,
+                "DELETE",
+                "https://shop.example/search",
+                false,
+            ),
             ("a form in the query", form("get"), Page, "GET", "https://shop.example/search?q=a&b=c", true),
             ("what was approved by name", sending(), Resource, "POST", "https://shop.example/api/cart", true),
             ("the next after it", sending(), Resource, "POST", "https://shop.example/api/cart/2", false),
-            ("the same with another method", sending(), Resource, "DELETE", "https://shop.example/api/cart", false),
+            (
+                "the same with another method",
+                sending(),
+                Resource,
+                "DELETE",
+                "https://shop.example/api/cart",
+                false,
+            ),
             ("the address of a call", navigate(), Page, "GET", "https://other.example/a", true),
             ("a redirect elsewhere", navigate(), Page, "GET", "https://evil.example/?a", false),
         ];
@@ -196,7 +212,11 @@ mod tests {
         let request = PageRequest { url: &url, method: "GET", kind: Page };
         for logged_in in [false, true] {
             let ground = Ground { origins: &origins, logged_in };
-            assert_eq!(covers(&plain(), &request, ground), !logged_in, "an address that acts, logged in {logged_in}");
+            assert_eq!(
+                covers(&plain(), &request, ground),
+                !logged_in,
+                "an address that acts, logged in {logged_in}"
+            );
         }
     }
 }

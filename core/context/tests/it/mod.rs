@@ -1,5 +1,6 @@
 //! One binary for all of them.
 
+mod first_look;
 mod golden;
 mod markdown;
 mod oracle;

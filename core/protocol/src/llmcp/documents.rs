@@ -47,6 +47,9 @@ pub enum Content {
         /// Items with the most comments, most first; only when counts exist.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         top_discussions: Vec<Discussion>,
+        /// What is on the page and not in this document.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        left_out: Vec<LeftOut>,
     },
     /// A further part of a long page.
     #[serde(rename = "web.observation.chunk.v1")]
@@ -251,6 +254,16 @@ pub struct Discussion {
     pub url: String,
     /// How many comments.
     pub comment_count: u32,
+}
+
+/// Something that is on the page and not in its summary; `find`, `cursor` or scrolling reaches it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct LeftOut {
+    /// What, such as `items`.
+    pub part: String,
+    /// How many.
+    pub count: u32,
 }
 
 /// A source in the index of a collection.
