@@ -1,4 +1,4 @@
-//! The tests of the key store from outside.
+//! The tests from outside.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,

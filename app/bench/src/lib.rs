@@ -18,7 +18,9 @@ mod process;
 pub mod scripted;
 mod stats;
 mod store;
+mod python;
 mod table;
+pub mod web;
 
 use std::io::Write;
 use std::path::PathBuf;

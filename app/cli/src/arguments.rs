@@ -1,5 +1,6 @@
 //! What can be typed.
 
+pub(crate) mod page;
 pub(crate) mod policy;
 pub(crate) mod runs;
 
@@ -48,6 +49,13 @@ pub(crate) enum Command {
     /// List the tools a model can propose, or show one.
     #[command(subcommand)]
     Tools(Tools),
+    /// Read a page in a browser of its own and show what a model would see.
+    ///
+    /// URL is an address, or a file on this machine. The browser is new, isolated and gone afterwards; it reaches that
+    /// site and what its pages embed, nothing else.
+    Observe(page::Observe),
+    /// Take a picture of a page in a browser of its own; what fields hold is covered.
+    Screenshot(page::Screenshot),
     /// Run a measurement that anyone can repeat; without a name, list them.
     Bench(Bench),
     /// Ask the gate, see its matrix, understand its answers.
@@ -64,6 +72,9 @@ pub(crate) enum Command {
     /// Where the keys are that encrypt artifacts, and what protects them.
     #[command(subcommand)]
     Keys(runs::Keys),
+    /// The process that connects to the outside: the proxy of the isolated browser.
+    #[command(hide = true)]
+    NetWorker,
     /// The process that the crash suite kills: the real loop in a scripted world.
     #[command(hide = true)]
     CrashChild(CrashChild),

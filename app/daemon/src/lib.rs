@@ -6,6 +6,8 @@
 
 #![forbid(unsafe_code)]
 
+pub mod browsing;
+
 mod daemon;
 mod derived;
 mod error;

@@ -158,6 +158,12 @@ impl Permit {
         self.grant.as_ref()
     }
 
+    /// The tab it is for, if it is about a page.
+    #[must_use]
+    pub fn tab(&self) -> Option<u32> {
+        self.call.context.as_ref().map(|context| context.tab_id)
+    }
+
     /// When it ends.
     #[must_use]
     pub const fn expires_at_ms(&self) -> u64 {

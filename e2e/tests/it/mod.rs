@@ -8,6 +8,7 @@ mod markdown_round_trip;
 /// The same random documents that rendering is tested with on its own.
 #[path = "../../../core/render/tests/it/random.rs"]
 mod random;
+mod pages;
 mod runs;
 
 use laika_protocol::KnownLinks;

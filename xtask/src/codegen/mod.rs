@@ -1,4 +1,5 @@
-//! Files written from the Rust types: JSON schemas in `schema/v1/` and TypeScript in `web/generated/`.
+//! Files written from the Rust types, JSON schemas in `schema/v1/` and TypeScript in `web/generated/`; and the bundle of
+//! the page script.
 //!
 //! They are committed, so that a change of the wire shows in a diff and a build needs no generator.
 
@@ -11,10 +12,11 @@ use std::path::Path;
 
 use anyhow::{Context as _, Result};
 
-use crate::{printer, workspace};
+use crate::{printer, process, workspace};
 
 const SCHEMAS: &str = "schema/v1";
 const TYPES: &str = "web/generated/protocol.ts";
+const PAGE_SCRIPT: &str = "web/scripts/page.mjs";
 
 /// Whether to write or only to compare.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -46,7 +48,16 @@ pub(crate) fn run(mode: Mode) -> Result<bool> {
         printer::note("hint: run `cargo xtask codegen`");
         return Ok(false);
     }
-    Ok(true)
+    page_script(mode)
+}
+
+/// Bundles the page script, or compares the committed bundle with its sources.
+fn page_script(mode: Mode) -> Result<bool> {
+    let mut command = process::command("node", [PAGE_SCRIPT]);
+    if mode == Mode::Check {
+        command.arg("--check");
+    }
+    Ok(process::stream(&mut command)?.success)
 }
 
 type Files = BTreeMap<String, String>;

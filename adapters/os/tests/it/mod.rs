@@ -1,6 +1,7 @@
 //! What holds for every place of keys, and what for each.
 
 mod choice;
+mod confine;
 mod crash;
 mod key_file;
 mod secret_service;

@@ -2,11 +2,10 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
-use anyhow::{Context as _, Result, bail};
+use anyhow::{Context as _, Result};
 
-use crate::process;
+use crate::python::{environment, write};
 
 /// Every package with its version, so that a run can be repeated; the model clients that AgentDojo asks for are not here.
 const REQUIREMENTS: &str = include_str!("../../drivers/agentdojo/requirements.txt");
@@ -20,29 +19,9 @@ const DRIVER: [(&str, &str); 7] = [
     ("tools.json", include_str!("../../drivers/agentdojo/tools.json")),
 ];
 
-/// What AgentDojo's own metadata asks for.
-const OLDEST: (u32, u32) = (3, 10);
-
-/// A Python that can import AgentDojo. What is already there and complete is used as it is.
+/// A Python that can import AgentDojo.
 pub(super) fn python(folder: &Path, progress: &mut dyn FnMut(&str)) -> Result<PathBuf> {
-    let environment = folder.join("venv");
-    let python = environment.join(if cfg!(windows) { "Scripts/python.exe" } else { "bin/python" });
-    let complete = folder.join("installed.txt");
-    if fs::read_to_string(&complete).is_ok_and(|installed| installed == REQUIREMENTS) && python.exists() {
-        return Ok(python);
-    }
-    check_version(&process::read(Command::new("python3").args(["-c", VERSION]))?)?;
-    progress("agentdojo: installing AgentDojo 0.1.35");
-    fs::create_dir_all(folder).with_context(|| format!("`{}` cannot be made", folder.display()))?;
-    let wanted = folder.join("requirements.txt");
-    write(&wanted, REQUIREMENTS)?;
-    process::read(Command::new("python3").args(["-m", "venv", "--clear"]).arg(&environment))?;
-    let pip = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check"];
-    // Wheels only: building a package would run its code here.
-    let pinned = ["--no-deps", "--only-binary", ":all:", "--requirement"];
-    process::read(Command::new(&python).args(pip).args(pinned).arg(&wanted))?;
-    write(&complete, REQUIREMENTS)?;
-    Ok(python)
+    environment(folder, REQUIREMENTS, progress)
 }
 
 /// Puts the driver where it can be run from. It travels inside this program.
@@ -53,21 +32,6 @@ pub(super) fn driver(folder: &Path) -> Result<PathBuf> {
         write(&folder.join(name), text)?;
     }
     Ok(folder.join("main.py"))
-}
-
-const VERSION: &str = "import sys; print(*sys.version_info[:2])";
-
-fn check_version(printed: &str) -> Result<()> {
-    let numbers: Vec<u32> = printed.split_whitespace().filter_map(|number| number.parse().ok()).collect();
-    match numbers[..] {
-        [major, minor] if (major, minor) >= OLDEST => Ok(()),
-        [major, minor] => bail!("python3 is {major}.{minor}, and AgentDojo needs {}.{}", OLDEST.0, OLDEST.1),
-        _ => bail!("python3 does not say its version"),
-    }
-}
-
-fn write(path: &Path, text: &str) -> Result<()> {
-    fs::write(path, text).with_context(|| format!("`{}` cannot be written", path.display()))
 }
 
 #[cfg(test)]
@@ -82,14 +46,6 @@ mod tests {
                 .all(|line| line.split_once("==").is_some_and(|(_, version)| !version.is_empty()))
         );
         assert!(REQUIREMENTS.starts_with("agentdojo==0.1.35\n"));
-    }
-
-    #[test]
-    fn an_old_python_is_turned_away() {
-        assert!(check_version("3 10\n").is_ok());
-        assert!(check_version("4 0").is_ok());
-        assert_eq!(check_version("3 9").unwrap_err().to_string(), "python3 is 3.9, and AgentDojo needs 3.10");
-        assert!(check_version("").is_err());
     }
 
     #[test]

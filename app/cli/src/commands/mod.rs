@@ -5,6 +5,8 @@ pub(crate) mod check;
 pub(crate) mod crash_child;
 pub(crate) mod keys;
 pub(crate) mod log;
+pub(crate) mod net_worker;
+pub(crate) mod page;
 pub(crate) mod policy;
 pub(crate) mod render;
 pub(crate) mod runs;

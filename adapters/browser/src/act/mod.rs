@@ -1,0 +1,213 @@
+//! Acting: one call that the gate allowed, on exactly the element it was decided for, at most once.
+//!
+//! Architecture invariant: nothing here decides. A call comes out of a permit; whether its element is still the right
+//! one is the page script's word, whether its document is still the right one is the browser's.
+
+mod aim;
+mod click;
+mod history;
+mod keys;
+mod pointer;
+mod select;
+mod type_text;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use laika_policy::{Authorised, Call};
+use laika_protocol::tools::typed::ActResult;
+use laika_protocol::{ErrorCode, ToolError};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use url::Url;
+
+use crate::error::{document_changed, fault};
+use crate::fence::{Fence, Rules, Stopped};
+use crate::{Context, ExpectedPopup, Tab};
+
+/// The page counts as settled when nothing has changed for this long.
+const QUIET: Duration = Duration::from_millis(120);
+/// And is taken as it is after this long.
+const SETTLE: Duration = Duration::from_secs(3);
+/// How long a page has to answer a question about an element.
+const ASK: Duration = Duration::from_secs(3);
+
+/// What came of an act.
+pub(crate) enum Done {
+    /// Something was done on the page.
+    Acted(ActResult),
+    /// The tab, or a new one, is at another page.
+    Moved(Tab),
+}
+
+/// One act under way.
+pub(crate) struct Acting<'a> {
+    pub(crate) context: &'a Context,
+    pub(crate) tab: &'a Tab,
+    pub(crate) call: &'a Arc<Authorised>,
+    pub(crate) rules: &'a Rules,
+}
+
+/// What the page saw of our input. Values are compared there and never leave.
+#[derive(Debug, Default, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+struct Outcome {
+    delivered: Vec<String>,
+    dropped: Vec<Dropped>,
+    element_changed: bool,
+    surface_changed: bool,
+    viewport_moved: bool,
+    address_changed: bool,
+    holds: Option<bool>,
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+struct Dropped {
+    why: String,
+}
+
+impl Acting<'_> {
+    /// Performs the call.
+    pub(crate) async fn perform(&self) -> Result<Done, ToolError> {
+        match self.call().tool.name.as_str() {
+            "browser.click" => self.click().await.map(Done::Acted),
+            "browser.type" => self.type_text().await.map(Done::Acted),
+            "browser.select" => self.select().await.map(Done::Acted),
+            "browser.scroll" => self.scroll().await.map(Done::Acted),
+            "browser.navigate" => self.navigate(self.tab.clone()).await,
+            "browser.open_tab" => {
+                let tab = self.context.open().await?;
+                match self.navigate(tab.clone()).await {
+                    Ok(done) => Ok(done),
+                    Err(error) => {
+                        tab.close().await;
+                        Err(error)
+                    }
+                }
+            }
+            "browser.back" => self.travel(-1).await,
+            "browser.forward" => self.travel(1).await,
+            "browser.refresh" => self.travel(0).await,
+            "browser.switch_tab" => self.switch().await,
+            name => Err(ToolError::new(ErrorCode::Unsupported, format!("`{name}` does not act on a page"))),
+        }
+    }
+
+    fn call(&self) -> &Call {
+        self.call.call()
+    }
+
+    fn argument(&self, name: &str) -> Result<&str, ToolError> {
+        self.call().arguments.get(name).and_then(Value::as_str).ok_or_else(|| missing(name))
+    }
+
+    fn flag(&self, name: &str) -> bool {
+        self.call().arguments.get(name).and_then(Value::as_bool).unwrap_or_default()
+    }
+
+    async fn navigate(&self, tab: Tab) -> Result<Done, ToolError> {
+        let url = Url::parse(self.argument("url")?).map_err(|_| missing("url"))?;
+        tab.navigate(&url).await?;
+        Ok(Done::Moved(tab))
+    }
+
+    async fn switch(&self) -> Result<Done, ToolError> {
+        let id =
+            self.call().arguments.get("tabId").and_then(Value::as_u64).ok_or_else(|| missing("tabId"))?;
+        let tab = u32::try_from(id).ok().and_then(|id| self.context.tab(id));
+        let tab =
+            tab.ok_or_else(|| ToolError::new(ErrorCode::NotFound, "there is no such tab in this run"))?;
+        tab.activate().await?;
+        Ok(Done::Moved(tab))
+    }
+
+    /// Moves the viewport by whole pages (S3). The page sees it as scrolling, not as input.
+    async fn scroll(&self) -> Result<ActResult, ToolError> {
+        let pages =
+            self.call().arguments.get("deltaY").and_then(Value::as_i64).ok_or_else(|| missing("deltaY"))?;
+        let fence = self.raise().await?;
+        let scrolled = self.tab.page::<Value>(0, &json!({ "op": "scroll", "pages": pages }), ASK).await;
+        _ = self.tab.settle(QUIET, SETTLE).await;
+        let stopped = fence.lower().await;
+        let moved = scrolled?["moved"].as_bool().unwrap_or_default();
+        let verified_by = if moved { "viewport_moved" } else { "at_the_end" };
+        Ok(result(verified_by, false, stopped))
+    }
+
+    async fn raise(&self) -> Result<Fence, ToolError> {
+        Ok(Fence::raise(self.tab, self.call, self.rules).await?)
+    }
+
+    /// Waits for what the act set off, then asks the page what it saw. None when the page is another one now.
+    async fn outcome(&self, frame: u32, question: &Value) -> Option<Outcome> {
+        _ = self.tab.settle(QUIET, SETTLE).await;
+        self.tab.page(frame, question, ASK).await.ok()
+    }
+
+    async fn disarm(&self, frame: u32) {
+        // A page that is gone holds nothing that is armed.
+        _ = self.tab.page::<Value>(frame, &json!({ "op": "disarm" }), ASK).await;
+    }
+}
+
+/// What shows that an act on an element did something; a refusal where input was stopped.
+fn verified(outcome: &Outcome) -> Result<&'static str, ToolError> {
+    if let Some(dropped) = outcome.dropped.first() {
+        return Err(stopped_input(&dropped.why));
+    }
+    if outcome.address_changed {
+        Ok("page_changed")
+    } else if outcome.element_changed {
+        Ok("element_changed")
+    } else if outcome.surface_changed {
+        Ok("surface_changed")
+    } else if outcome.viewport_moved {
+        Ok("viewport_moved")
+    } else if outcome.delivered.is_empty() {
+        Err(stopped_input("the page did not get it"))
+    } else {
+        let message = "it was done, and nothing on the page shows it; read the page again before going on";
+        Err(ToolError::new(ErrorCode::VerificationFailed, message))
+    }
+}
+
+fn stopped_input(why: &str) -> ToolError {
+    // The words are of a fixed list of our own script, but they come through the page.
+    let why: String = why.chars().filter(|c| c.is_ascii_alphanumeric() || *c == ' ').take(60).collect();
+    let message =
+        format!("the input was stopped before it reached anything else ({why}); read the page again");
+    fault(ErrorCode::PreconditionFailed, "E_INPUT_STOPPED", message)
+}
+
+fn result(verified_by: &str, navigated: bool, stopped: Vec<Stopped>) -> ActResult {
+    let stopped = stopped.into_iter().map(|one| one.request).collect();
+    ActResult { done: true, verified_by: verified_by.into(), navigated, stopped }
+}
+
+/// The page sent something that nobody decided: nothing left, and it can be approved by name.
+fn fenced(stopped: &[Stopped]) -> Option<ToolError> {
+    let one = stopped.iter().find(|one| !one.tells_only)?;
+    let place =
+        Url::parse(&one.request.url).map(|url| url.origin().ascii_serialization()).unwrap_or_default();
+    let method = &one.request.method;
+    let message = format!(
+        "the page wanted to send a {method} request to {place}, which was not approved; it was stopped"
+    );
+    Some(fault(ErrorCode::PolicyDenied, "E_EFFECT_STOPPED", message))
+}
+
+fn missing(name: &str) -> ToolError {
+    ToolError::new(ErrorCode::InvalidArgument, format!("`{name}` is missing or cannot be read"))
+}
+
+/// The tab that an act opened, once it is there.
+async fn opened(popup: Option<ExpectedPopup>) -> Option<Tab> {
+    let mut popup = popup?;
+    popup.opened(Duration::from_millis(50)).await
+}
+
+/// A document that changed while it was acted on is one that the act led to, unless nothing was sent yet.
+fn moved_on(error: &ToolError) -> bool {
+    error.reason == document_changed().reason
+}

@@ -1,0 +1,63 @@
+//! Typing. The site receives it at once, so every key goes to the one field or nowhere.
+
+use laika_protocol::tools::typed::ActResult;
+use laika_protocol::{ErrorCode, ToolError};
+use serde_json::json;
+
+use super::aim::Aimed;
+use super::{Acting, result, stopped_input};
+use crate::ControlKind;
+use crate::error::fault;
+
+impl Acting<'_> {
+    pub(super) async fn type_text(&self) -> Result<ActResult, ToolError> {
+        let text = self.argument("text")?.to_owned();
+        let cleared = self.flag("clearFirst");
+        let mut aimed = self.aim("type").await?;
+        let refused = self.cannot_hold(&aimed, &text);
+        if let Some(error) = refused {
+            self.disarm(aimed.frame).await;
+            return Err(error);
+        }
+        let fence = self.raise().await?;
+        let typed = self.enter(&mut aimed, &text, cleared).await;
+        let question = json!({ "op": "outcome", "typed": { "text": text, "cleared": cleared } });
+        let outcome = self.outcome(aimed.frame, &question).await;
+        self.disarm(aimed.frame).await;
+        let stopped = fence.lower().await;
+        typed?;
+        let outcome = outcome.ok_or_else(crate::error::document_changed)?;
+        if let Some(dropped) = outcome.dropped.first() {
+            return Err(stopped_input(&dropped.why));
+        }
+        if outcome.holds == Some(true) {
+            return Ok(result("element_changed", false, stopped));
+        }
+        let message = "the field does not hold what was typed; read the page again before going on";
+        Err(ToolError::new(ErrorCode::VerificationFailed, message))
+    }
+
+    async fn enter(&self, aimed: &mut Aimed, text: &str, cleared: bool) -> Result<(), ToolError> {
+        self.press(aimed, 1).await?;
+        if cleared {
+            self.clear().await?;
+        } else {
+            self.to_the_end().await?;
+        }
+        if text.is_empty() { Ok(()) } else { self.put(text, aimed).await }
+    }
+
+    /// Line breaks are keys in a field of one line, and some controls take no text at all.
+    fn cannot_hold(&self, aimed: &Aimed, text: &str) -> Option<ToolError> {
+        let is_text = matches!(aimed.control.kind, ControlKind::Textbox | ControlKind::Editable);
+        if !is_text {
+            let message = "this is nothing that can be typed into; choose a field";
+            return Some(fault(ErrorCode::PreconditionFailed, "E_NOT_A_FIELD", message));
+        }
+        let breaks = text.chars().any(|c| c.is_control() && (c != '\n' || !aimed.control.multiline));
+        breaks.then(|| {
+            let message = "this field takes one line; type the text without line breaks";
+            fault(ErrorCode::InvalidArgument, "E_ONE_LINE", message)
+        })
+    }
+}

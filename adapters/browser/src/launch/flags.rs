@@ -1,0 +1,84 @@
+//! The flags Chromium is started with.
+
+use std::ffi::OsString;
+use std::path::Path;
+
+use super::{LaunchOptions, Profile};
+
+const ALWAYS: &[&str] = &[
+    "--remote-debugging-pipe",
+    "--no-startup-window",
+    "--no-first-run",
+    "--no-default-browser-check",
+    "--no-service-autorun",
+    // Nothing on its own account goes to the network.
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--disable-default-apps",
+    "--disable-extensions",
+    "--disable-component-extensions-with-background-pages",
+    "--disable-client-side-phishing-detection",
+    "--disable-domain-reliability",
+    "--disable-field-trial-config",
+    "--metrics-recording-only",
+    "--no-pings",
+    "--dns-prefetch-disable",
+    "--disable-quic",
+    // The spelling with `force` does nothing in this version: packets leave.
+    "--webrtc-ip-handling-policy=disable_non_proxied_udp",
+    // Nothing of a page is kept in a report.
+    "--disable-breakpad",
+    "--disable-crash-reporter",
+    "--password-store=basic",
+    "--use-mock-keychain",
+    "--deny-permission-prompts",
+    "--disable-external-intent-requests",
+    "--mute-audio",
+    // A tab that nobody looks at works as fast as one in front.
+    "--disable-background-timer-throttling",
+    "--disable-backgrounding-occluded-windows",
+    "--disable-renderer-backgrounding",
+    "--disable-hang-monitor",
+    // A frame of another site always has a process and a session of its own.
+    "--site-per-process",
+    // Back-forward cache and prerendering would bring documents back without a load; upgrades would change an
+    // address that was decided.
+    "--disable-features=Translate,OptimizationHints,MediaRouter,DialMediaRouteProvider,BackForwardCache,Prerender2,\
+     HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,AutofillServerCommunication,InterestFeedContentSuggestions,\
+     CertificateTransparencyComponentUpdater,GlobalMediaControls,DestroyProfileOnBrowserClose",
+];
+
+pub(super) fn flags(options: &LaunchOptions, profile: &Path) -> Vec<OsString> {
+    let mut flags: Vec<OsString> = ALWAYS.iter().map(OsString::from).collect();
+    let mut add = |flag: &str| flags.push(flag.into());
+    if !options.headed {
+        add("--headless=new");
+        add("--hide-scrollbars");
+    }
+    if !options.sandbox {
+        add("--no-sandbox");
+    }
+    if options.profile == Profile::Private {
+        add("--disk-cache-size=1");
+        add("--media-cache-size=1");
+    } else {
+        // A private run must not use it: it puts shared memory into files on disk.
+        add("--disable-dev-shm-usage");
+    }
+    match &options.proxy {
+        // Without the bypass rule loopback addresses would go past the proxy.
+        Some(proxy) => {
+            add(&format!("--proxy-server=http://{}", proxy.address));
+            add("--proxy-bypass-list=<-loopback>");
+        }
+        None => add("--no-proxy-server"),
+    }
+    for flag in &options.extra {
+        add(flag);
+    }
+    let mut folder = OsString::from("--user-data-dir=");
+    folder.push(profile);
+    flags.push(folder);
+    flags
+}

@@ -1,0 +1,105 @@
+//! Where a browser keeps its files while it runs.
+
+use std::fs::{self, DirBuilder, File, OpenOptions};
+use std::io;
+use std::os::unix::fs::{DirBuilderExt, MetadataExt, OpenOptionsExt, PermissionsExt, chown};
+use std::path::{Path, PathBuf};
+
+use rustix::fs::{FlockOperation, flock};
+
+use super::Profile;
+
+const PREFIX: &str = "laika-browser-";
+const LOCK: &str = "lock";
+
+/// Who the browser runs as.
+#[derive(Clone, Copy)]
+pub(super) struct Owner {
+    pub(super) user: u32,
+    pub(super) group: u32,
+}
+
+/// The folders of one browser. Dropping it removes what was made for this run alone.
+pub(super) struct Folder {
+    base: PathBuf,
+    /// Held while we live; whoever can take it may remove the folder.
+    _lock: File,
+    pub(super) profile: PathBuf,
+    pub(super) home: PathBuf,
+    pub(super) temporary: PathBuf,
+}
+
+impl Folder {
+    /// Makes the folders, owned by `owner` if there is one.
+    pub(super) fn make(profile: &Profile, owner: Option<Owner>) -> io::Result<Self> {
+        let parent = place(profile, owner);
+        sweep(&parent);
+        let mut random = [0; 12];
+        getrandom::fill(&mut random).map_err(io::Error::other)?;
+        let name: String = random.iter().map(|byte| format!("{byte:02x}")).collect();
+        let base = parent.join(format!("{PREFIX}{name}"));
+        // Another user must pass through to reach its own folders inside, and sees nothing else.
+        DirBuilder::new().mode(if owner.is_some() { 0o711 } else { 0o700 }).create(&base)?;
+        let lock = OpenOptions::new().write(true).create_new(true).mode(0o600).open(base.join(LOCK))?;
+        flock(&lock, FlockOperation::NonBlockingLockExclusive)?;
+        let named = match profile {
+            Profile::Named(path) => Some(path.clone()),
+            Profile::Ephemeral | Profile::Private => None,
+        };
+        let made = Self {
+            profile: named.unwrap_or_else(|| base.join("profile")),
+            home: base.join("home"),
+            temporary: base.join("tmp"),
+            base,
+            _lock: lock,
+        };
+        for folder in [&made.profile, &made.home, &made.temporary] {
+            own(folder, owner)?;
+        }
+        Ok(made)
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        _ = fs::remove_dir_all(&self.base);
+    }
+}
+
+/// Whether the browser can open what lies below.
+fn place(profile: &Profile, owner: Option<Owner>) -> PathBuf {
+    match profile {
+        Profile::Private => PathBuf::from("/dev/shm"),
+        // The temporary folder of root may be closed to others.
+        Profile::Ephemeral | Profile::Named(_) if owner.is_some() => PathBuf::from("/tmp"),
+        Profile::Ephemeral | Profile::Named(_) => std::env::temp_dir(),
+    }
+}
+
+fn own(folder: &Path, owner: Option<Owner>) -> io::Result<()> {
+    DirBuilder::new().mode(0o700).recursive(true).create(folder)?;
+    fs::set_permissions(folder, fs::Permissions::from_mode(0o700))?;
+    if let Some(Owner { user, group }) = owner
+        && fs::metadata(folder)?.uid() != user
+    {
+        chown(folder, Some(user), Some(group))?;
+    }
+    Ok(())
+}
+
+/// Removes what a killed Laika left behind: folders whose lock nobody holds.
+fn sweep(parent: &Path) {
+    for entry in fs::read_dir(parent).into_iter().flatten().flatten() {
+        let ours = entry.file_name().to_string_lossy().starts_with(PREFIX)
+            && entry
+                .metadata()
+                .is_ok_and(|it| it.is_dir() && it.uid() == rustix::process::geteuid().as_raw());
+        if !ours {
+            continue;
+        }
+        let lock = File::open(entry.path().join(LOCK));
+        if lock.is_ok_and(|lock| flock(&lock, FlockOperation::NonBlockingLockExclusive).is_ok()) {
+            _ = fs::remove_dir_all(entry.path());
+        }
+    }
+}

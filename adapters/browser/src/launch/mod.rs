@@ -1,0 +1,136 @@
+//! Starting Chromium: which program, with which flags, as whom, with which files.
+
+mod flags;
+mod folder;
+mod process;
+mod sys;
+
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use laika_protocol::secret::Secret;
+
+use self::folder::{Folder, Owner};
+pub(crate) use self::process::{Pipes, Process};
+use crate::BrowserError;
+
+/// Nobody: the browser of a Laika that runs as root runs as this user.
+const NOBODY: Owner = Owner { user: 65534, group: 65534 };
+
+const PROGRAMS: &[&str] = &[
+    "/usr/lib/chromium/chromium",
+    "/usr/lib/chromium-browser/chromium-browser",
+    "/usr/lib64/chromium-browser/chromium-browser",
+    "/opt/google/chrome/chrome",
+    "/opt/chromium/chrome",
+    "/usr/bin/chromium",
+    "/usr/bin/chromium-browser",
+    "/Applications/Chromium.app/Contents/MacOS/Chromium",
+    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+];
+
+/// How to start a browser.
+#[derive(Clone, Debug)]
+pub struct LaunchOptions {
+    /// The program; found by itself when none is named.
+    pub program: Option<PathBuf>,
+    /// Where its files live.
+    pub profile: Profile,
+    /// Whether Chromium's own sandbox is on. Off is for development only.
+    pub sandbox: bool,
+    /// Whether a window can be seen.
+    pub headed: bool,
+    /// The way out for everything that no context has a way of its own for.
+    pub proxy: Option<ProxyAccess>,
+    /// Further flags; for tests only.
+    pub extra: Vec<String>,
+}
+
+impl Default for LaunchOptions {
+    fn default() -> Self {
+        Self {
+            program: None,
+            profile: Profile::Ephemeral,
+            sandbox: true,
+            headed: false,
+            proxy: None,
+            extra: Vec::new(),
+        }
+    }
+}
+
+/// Where a browser's files live.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Profile {
+    /// In a folder that is removed at the end.
+    Ephemeral,
+    /// In memory only (S16).
+    Private,
+    /// In this folder, which stays.
+    Named(PathBuf),
+}
+
+/// A proxy, and who we are to it.
+#[derive(Clone, Debug)]
+pub struct ProxyAccess {
+    /// Where it listens.
+    pub address: SocketAddr,
+    /// The user name.
+    pub user: String,
+    /// The password.
+    pub password: Secret,
+}
+
+/// The Chromium of this machine, if there is one at a usual place.
+#[must_use]
+pub fn find_program() -> Option<PathBuf> {
+    PROGRAMS.iter().map(PathBuf::from).find(|path| path.is_file())
+}
+
+/// The user that a browser of ours runs as: us, or nobody when we are root.
+pub(crate) fn user_id() -> u32 {
+    let us = rustix::process::geteuid();
+    if us.is_root() { NOBODY.user } else { us.as_raw() }
+}
+
+pub(crate) async fn start(options: &LaunchOptions) -> Result<(Process, Pipes), BrowserError> {
+    let program = options.program.clone().or_else(find_program).ok_or(BrowserError::NoProgram)?;
+    if !program.is_file() {
+        return Err(BrowserError::NoProgram);
+    }
+    let owner = rustix::process::geteuid().is_root().then_some(NOBODY);
+    let folder = Folder::make(&options.profile, owner).map_err(BrowserError::Files)?;
+    let command = command(&program, options, &folder);
+    Process::start(command, owner, folder).await.map_err(BrowserError::Start)
+}
+
+fn command(program: &Path, options: &LaunchOptions, folder: &Folder) -> Command {
+    let mut command = Command::new(program);
+    command
+        .args(flags::flags(options, &folder.profile))
+        .env_clear()
+        .env("HOME", &folder.home)
+        .env("TMPDIR", &folder.temporary)
+        .env("XDG_CONFIG_HOME", folder.home.join("config"))
+        .env("XDG_CACHE_HOME", folder.home.join("cache"))
+        .env("XDG_RUNTIME_DIR", &folder.temporary)
+        .current_dir(&folder.home)
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null());
+    // Nothing else of the environment: it may hold secrets, proxies and keys.
+    for name in ["PATH", "LANG", "LC_ALL", "TZ"] {
+        if let Some(value) = std::env::var_os(name) {
+            command.env(name, value);
+        }
+    }
+    if options.headed {
+        for name in ["DISPLAY", "WAYLAND_DISPLAY", "XAUTHORITY"] {
+            if let Some(value) = std::env::var_os(name) {
+                command.env(name, value);
+            }
+        }
+    }
+    command
+}

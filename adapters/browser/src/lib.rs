@@ -1,0 +1,35 @@
+//! Chromium: an isolated browser over a pipe, and the pages in it.
+//!
+//! Architecture invariant: who and where a document is comes from the browser process (S14). What a page says about
+//! itself is compared with that, bounded and checked before anybody sees it.
+
+pub mod cdp;
+
+mod act;
+mod address;
+mod browser;
+mod context;
+mod error;
+mod fence;
+mod gate;
+mod hub;
+mod launch;
+mod net_error;
+mod picture;
+mod surface;
+mod tab;
+
+use std::time::Duration;
+
+pub use browser::Browser;
+pub use context::{Context, ContextOptions, ExpectedPopup, Incident, NavigationRequest, NavigationRule};
+pub use error::BrowserError;
+pub use fence::Rules;
+pub use launch::{LaunchOptions, Profile, ProxyAccess, find_program};
+pub use surface::{Isolated, Performed, SiteRules, Surface};
+pub use tab::{
+    Control, ControlKind, FrameInfo, FrameOwner, HistoryEntry, Navigated, Picture, Place, Shown, Tab,
+};
+
+/// Time for a call that the browser answers by itself.
+pub(crate) const CALL: Duration = Duration::from_secs(5);

@@ -1,0 +1,239 @@
+//! A place to work in: one interface for the isolated browser and for the person's own.
+
+use std::future::Future;
+use std::sync::{Arc, PoisonError, RwLock};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use laika_policy::{Authorised, Permit};
+use laika_protocol::ids::{Origin, RunId};
+use laika_protocol::limits::Limit;
+use laika_protocol::observation::Observation;
+use laika_protocol::tools::typed::{ActResult, NavigationResult, ObserveDom};
+use laika_protocol::{ErrorCode, ToolError};
+
+use crate::act::{Acting, Done};
+use crate::error::fault;
+use crate::fence::Rules;
+use crate::{Context, NavigationRequest, NavigationRule, Picture, Tab};
+
+/// What came of a call that was performed.
+#[derive(Debug)]
+pub enum Performed {
+    /// Something was done on the page.
+    Acted(ActResult),
+    /// A tab is at another page.
+    Moved(NavigationResult),
+    /// A picture was taken.
+    Captured(Picture),
+}
+
+/// A place to work in.
+pub trait Surface {
+    /// Reads the page of a tab.
+    fn observe(
+        &self,
+        tab: u32,
+        what: &ObserveDom,
+    ) -> impl Future<Output = Result<Observation, ToolError>> + Send;
+
+    /// Performs a call, once. There is no other way to act.
+    fn act(&self, run: &RunId, permit: Permit) -> impl Future<Output = Result<Performed, ToolError>> + Send;
+}
+
+/// The isolated browser: one context of a Chromium of our own.
+pub struct Isolated {
+    context: Context,
+    rules: Arc<SiteRules>,
+}
+
+/// Where a run may go, and what is known of the site in front. Shared with the context, which asks it for every document.
+#[derive(Default)]
+pub struct SiteRules {
+    rules: RwLock<Rules>,
+    acting: RwLock<Vec<(u32, Arc<Authorised>)>>,
+    /// Loopback ports of Laika itself (S2).
+    own_ports: Vec<u16>,
+}
+
+impl SiteRules {
+    /// Rules with these ports of our own, which no page may reach.
+    #[must_use]
+    pub fn new(rules: Rules, own_ports: Vec<u16>) -> Arc<Self> {
+        Arc::new(Self { rules: RwLock::new(rules), acting: RwLock::default(), own_ports })
+    }
+
+    /// The rules in force.
+    #[must_use]
+    pub fn get(&self) -> Rules {
+        self.rules.read().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Changes the rules; what is loaded already stays.
+    pub fn set(&self, rules: Rules) {
+        *self.rules.write().unwrap_or_else(PoisonError::into_inner) = rules;
+    }
+
+    /// Lets a tab go where its call leads, as long as the guard lives.
+    fn acting(self: &Arc<Self>, tab: u32, call: &Arc<Authorised>) -> ActingGuard {
+        let mut acting = self.acting.write().unwrap_or_else(PoisonError::into_inner);
+        acting.push((tab, Arc::clone(call)));
+        ActingGuard { rules: Arc::clone(self), tab }
+    }
+
+    fn is_own(&self, request: &NavigationRequest) -> bool {
+        let port = request.url.port_or_known_default();
+        let host = request.url.host_str().unwrap_or_default().trim_matches(['[', ']']);
+        let loopback = host == "localhost"
+            || host.ends_with(".localhost")
+            || host
+                .parse()
+                .is_ok_and(|address: std::net::IpAddr| address.is_loopback() || address.is_unspecified());
+        loopback && port.is_some_and(|port| self.own_ports.contains(&port))
+    }
+}
+
+struct ActingGuard {
+    rules: Arc<SiteRules>,
+    tab: u32,
+}
+
+impl Drop for ActingGuard {
+    fn drop(&mut self) {
+        let mut acting = self.rules.acting.write().unwrap_or_else(PoisonError::into_inner);
+        acting.retain(|(tab, _)| *tab != self.tab);
+    }
+}
+
+impl NavigationRule for SiteRules {
+    fn allows(&self, request: &NavigationRequest) -> Result<(), ToolError> {
+        if self.is_own(request) {
+            let message = "this is a window of Laika itself; no page and no model may go there";
+            return Err(fault(ErrorCode::PolicyDenied, "E_RESTRICTED_PAGE", message));
+        }
+        let rules = self.get();
+        let origin = Origin::of_url(request.url.as_str());
+        if request.method == "GET" && origin.as_ref().is_some_and(|origin| rules.origins.may_read(origin)) {
+            return Ok(());
+        }
+        let page = laika_policy::PageRequest {
+            url: &request.url,
+            method: &request.method,
+            kind: if request.main_frame {
+                laika_policy::RequestKind::Page
+            } else {
+                laika_policy::RequestKind::Frame
+            },
+        };
+        let ground = laika_policy::Ground { origins: &rules.origins, logged_in: rules.logged_in };
+        let acting = self.acting.read().unwrap_or_else(PoisonError::into_inner);
+        // A window that an act opens is another tab, so every act under way is asked.
+        if acting.iter().any(|(_, call)| laika_policy::covers(call.call(), &page, ground)) {
+            return Ok(());
+        }
+        let place = origin.map_or_else(|| "this address".to_owned(), |origin| origin.as_str().to_owned());
+        let message = match &request.redirected_from {
+            Some(_) => format!("the page redirects to {place}, which is not among the sites of this run"),
+            None => format!("{place} is not among the sites of this run"),
+        };
+        Err(fault(ErrorCode::PolicyDenied, "E_ORIGIN_NOT_ALLOWED", message))
+    }
+}
+
+impl Isolated {
+    /// A surface over a context that was opened with exactly these rules.
+    #[must_use]
+    pub fn new(context: Context, rules: Arc<SiteRules>) -> Self {
+        Self { context, rules }
+    }
+
+    /// The context below.
+    #[must_use]
+    pub fn context(&self) -> &Context {
+        &self.context
+    }
+
+    /// The rules in force.
+    #[must_use]
+    pub fn rules(&self) -> &Arc<SiteRules> {
+        &self.rules
+    }
+
+    /// Closes its tabs and forgets its cookies and storage.
+    pub async fn dispose(self) {
+        self.context.dispose().await;
+    }
+
+    fn tab(&self, id: u32) -> Result<Tab, ToolError> {
+        self.context.tab(id).ok_or_else(crate::error::tab_closed)
+    }
+
+    async fn perform(&self, tab: &Tab, call: &Arc<Authorised>) -> Result<Performed, ToolError> {
+        if call.call().tool.name == "browser.capture_viewport" {
+            return tab.capture().await.map(Performed::Captured);
+        }
+        let rules = self.rules.get();
+        let _acting = self.rules.acting(tab.id(), call);
+        let acting = Acting { context: &self.context, tab, call, rules: &rules };
+        match acting.perform().await? {
+            Done::Acted(result) => Ok(Performed::Acted(result)),
+            Done::Moved(tab) => {
+                let place = tab.shown().await?;
+                Ok(Performed::Moved(NavigationResult {
+                    url: place.url,
+                    title: place.title,
+                    tab_id: tab.id(),
+                }))
+            }
+        }
+    }
+}
+
+impl Surface for Isolated {
+    async fn observe(&self, tab: u32, what: &ObserveDom) -> Result<Observation, ToolError> {
+        self.tab(tab)?.observe(what).await
+    }
+
+    async fn act(&self, run: &RunId, permit: Permit) -> Result<Performed, ToolError> {
+        // A run's first call is for no document yet.
+        let (tab, here) = match permit.tab() {
+            Some(tab) => {
+                let tab = self.tab(tab)?;
+                let here = tab.document()?;
+                (tab, Some(here))
+            }
+            None => (self.context.open().await?, None),
+        };
+        let _turn = tab.turn().await;
+        let opened = permit.open(run, here.as_ref(), now_ms());
+        let call =
+            Arc::new(opened.map_err(|error| fault(ErrorCode::StaleHandle, "E_PERMIT", error.to_string()))?);
+        let within = deadline(&call);
+        match tokio::time::timeout(within, self.perform(&tab, &call)).await {
+            Ok(performed) => performed,
+            Err(_) => {
+                let message = "it took too long; read the page to see what came of it";
+                Err(ToolError::new(ErrorCode::Timeout, message))
+            }
+        }
+    }
+}
+
+fn deadline(call: &Authorised) -> Duration {
+    let loads = matches!(
+        call.call().tool.name.as_str(),
+        "browser.navigate"
+            | "browser.open_tab"
+            | "browser.back"
+            | "browser.forward"
+            | "browser.refresh"
+            | "browser.click"
+    );
+    let limit = if loads { Limit::NavigationDeadlineMs } else { Limit::DeadlineMs };
+    // Typing a text key by key takes its time; the page's own answers have deadlines of their own.
+    Duration::from_millis(limit.row().default * if loads { 1 } else { 3 })
+}
+
+fn now_ms() -> u64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    u64::try_from(since.as_millis()).unwrap_or(u64::MAX)
+}

@@ -1,0 +1,54 @@
+//! What acting needs to know of a tab.
+
+use laika_protocol::{ErrorCode, ToolError};
+use serde::Deserialize;
+use serde_json::json;
+use tokio::sync::MutexGuard;
+
+use super::{HistoryEntry, Tab};
+use crate::CALL;
+use crate::error::fault;
+
+/// Where a tab is, for a person.
+#[derive(Clone, Debug, Default, Deserialize)]
+pub struct Shown {
+    /// The address in the tab, as the browser has it.
+    #[serde(skip)]
+    pub url: String,
+    /// The title, which is the page's word.
+    #[serde(default)]
+    pub title: String,
+}
+
+impl Tab {
+    /// Waits for its turn to act: one step at a time, because the next one is decided on what this one changes.
+    pub(crate) async fn turn(&self) -> MutexGuard<'_, ()> {
+        self.core.turn.lock().await
+    }
+
+    /// Its main frame, as the browser names it.
+    pub(crate) fn main_frame(&self) -> &str {
+        &self.core.target
+    }
+
+    /// Where it is.
+    ///
+    /// # Errors
+    /// When the page does not answer.
+    pub async fn shown(&self) -> Result<Shown, ToolError> {
+        let shown: Shown = self.page(0, &json!({ "op": "identify" }), CALL).await?;
+        Ok(Shown { url: self.url(), ..shown })
+    }
+
+    /// The entry of its history so many steps from here.
+    ///
+    /// # Errors
+    /// When there is none.
+    pub async fn history_at(&self, delta: i32) -> Result<HistoryEntry, ToolError> {
+        let entries = self.history().await?;
+        let here = entries.iter().position(|entry| entry.current).unwrap_or_default();
+        let at = isize::try_from(delta).ok().and_then(|delta| here.checked_add_signed(delta));
+        at.and_then(|at| entries.into_iter().nth(at))
+            .ok_or_else(|| fault(ErrorCode::NotFound, "E_NO_HISTORY", "the tab has no page there to go to"))
+    }
+}

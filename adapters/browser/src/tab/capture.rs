@@ -1,0 +1,167 @@
+//! Pictures of what is on screen, with everything painted over that a picture must not show.
+
+use std::sync::PoisonError;
+use std::time::Duration;
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use laika_protocol::limits::Limit;
+use laika_protocol::observation::BoundingBox;
+use laika_protocol::tools::typed::MappedElement;
+use laika_protocol::{ErrorCode, ToolError};
+use serde_json::json;
+use tokio::time::Instant;
+
+use super::answers::ElementMap;
+use super::merge::{bounding_box, real};
+use super::owner::Place;
+use super::{Tab, bad_answer, same_origin};
+use crate::error::fault;
+use crate::picture::Pixels;
+
+const MINUTE: Duration = Duration::from_secs(60);
+const MAP: Duration = Duration::from_secs(3);
+const PICTURE: Duration = Duration::from_secs(10);
+const MOST_MASKS: usize = 2000;
+const MOST_ELEMENTS: usize = 300;
+
+/// A picture of what is on screen.
+#[derive(Clone, Debug)]
+pub struct Picture {
+    /// The picture as PNG.
+    pub png: Vec<u8>,
+    /// Its width in pixels.
+    pub width: u32,
+    /// Its height in pixels.
+    pub height: u32,
+    /// Where elements are in it.
+    pub elements: Vec<MappedElement>,
+}
+
+/// What lies where, in pixels of the page's viewport.
+#[derive(Default)]
+struct Map {
+    masks: Vec<BoundingBox>,
+    elements: Vec<MappedElement>,
+    viewport: (f64, f64),
+}
+
+impl Tab {
+    /// Takes a picture of what is on screen, at most a few a minute. What fields hold, and what people write in
+    /// place, is painted over in all frames; a frame that cannot be asked is painted over as a whole.
+    ///
+    /// # Errors
+    /// When the tab holds no page, it does not answer, or there were too many pictures.
+    pub async fn capture(&self) -> Result<Picture, ToolError> {
+        let before = self.document()?;
+        self.may_take_picture()?;
+        // The page may move while the picture is taken: what is to be hidden is looked up before and after.
+        let first = self.map().await?;
+        let parameters = json!({ "format": "png", "optimizeForSpeed": true });
+        let answer = self.core.session.call("Page.captureScreenshot", parameters, PICTURE).await?;
+        let second = self.map().await?;
+        if self.document()?.document_id != before.document_id {
+            return Err(crate::error::document_changed());
+        }
+        let png = STANDARD.decode(answer["data"].as_str().unwrap_or_default()).map_err(|_| bad_answer())?;
+        let most = u32::try_from(Limit::ScreenshotSidePx.row().default).unwrap_or(u32::MAX);
+        let masks: Vec<_> = first.masks.iter().chain(&second.masks).copied().collect();
+        let viewport = second.viewport;
+        // A second of work on a large screen: not on the thread that serves everybody.
+        let drawn = tokio::task::spawn_blocking(move || {
+            let mut pixels = Pixels::decode(&png)?;
+            let scale = f64::from(pixels.width()) / viewport.0.max(1.0);
+            for mask in &masks {
+                pixels.cover(mask, scale);
+            }
+            let shrunk = pixels.fit(most);
+            Some((shrunk.encode()?, shrunk.width(), shrunk.height()))
+        });
+        let (png, width, height) = drawn.await.ok().flatten().ok_or_else(bad_answer)?;
+        let scale = f64::from(width) / viewport.0.max(1.0);
+        let elements =
+            second.elements.into_iter().filter_map(|it| in_picture(it, scale, width, height)).collect();
+        Ok(Picture { png, width, height, elements })
+    }
+
+    fn may_take_picture(&self) -> Result<(), ToolError> {
+        let most = usize::try_from(Limit::ScreenshotsPerMinute.row().default).unwrap_or(0);
+        let mut taken = self.core.pictures.lock().unwrap_or_else(PoisonError::into_inner);
+        taken.retain(|at| at.elapsed() < MINUTE);
+        if taken.len() >= most {
+            let message = "too many pictures in one minute; read the page instead, or wait";
+            return Err(fault(ErrorCode::RateLimited, "E_SCREENSHOT_RATE", message));
+        }
+        taken.push(Instant::now());
+        Ok(())
+    }
+
+    async fn map(&self) -> Result<Map, ToolError> {
+        let frames = self.frames();
+        let page = frames.first().and_then(|page| page.origin.clone());
+        let mut map = Map::default();
+        for frame in &frames {
+            let answer: Result<ElementMap, _> =
+                self.page(frame.frame_id, &json!({ "op": "map", "maxElements": MOST_ELEMENTS }), MAP).await;
+            let place = if frame.frame_id == 0 {
+                Ok((Place::default(), 1.0))
+            } else {
+                self.place_in_page(frame.frame_id, 0.0, 0.0).await
+            };
+            match (answer, place) {
+                (Ok(answer), Ok((origin, scale))) => {
+                    let own = same_origin(frame.origin.as_ref(), page.as_ref());
+                    self.add(&mut map, frame.frame_id, answer, origin, scale, own);
+                }
+                (Err(error), _) | (_, Err(error)) if frame.frame_id == 0 => return Err(error),
+                // It may show anything, and we do not know where: nothing may be shown.
+                _ if self.frames().iter().any(|it| it.frame_id == frame.frame_id) => {
+                    map.masks.push(everything())
+                }
+                _ => {}
+            }
+        }
+        Ok(map)
+    }
+
+    fn add(&self, map: &mut Map, frame: u32, answer: ElementMap, origin: Place, scale: f64, own: bool) {
+        if frame == 0 {
+            map.viewport = (answer.viewport.width, answer.viewport.height);
+        }
+        if answer.masks.len() > MOST_MASKS {
+            map.masks.push(everything());
+        }
+        for mask in answer.masks.iter().take(MOST_MASKS) {
+            map.masks.push(bounding_box(*mask, origin, scale).unwrap_or_else(everything));
+        }
+        // Elements of other sites can be seen, but not used.
+        for mapped in answer.elements.iter().filter(|_| own) {
+            if map.elements.len() < MOST_ELEMENTS
+                && let Some(handle_id) = real(self, frame, &mapped.handle)
+                && let Some(bounding_box) = bounding_box(mapped.place, origin, scale)
+            {
+                map.elements.push(MappedElement { handle_id, bounding_box });
+            }
+        }
+    }
+}
+
+fn everything() -> BoundingBox {
+    BoundingBox { x: 0.0, y: 0.0, width: 1e6, height: 1e6 }
+}
+
+/// An element in pixels of the picture; none if it is outside.
+fn in_picture(mapped: MappedElement, scale: f64, width: u32, height: u32) -> Option<MappedElement> {
+    let place = mapped.bounding_box;
+    let bounding_box = BoundingBox {
+        x: (place.x * scale).round(),
+        y: (place.y * scale).round(),
+        width: (place.width * scale).round(),
+        height: (place.height * scale).round(),
+    };
+    let inside = bounding_box.x < f64::from(width)
+        && bounding_box.y < f64::from(height)
+        && bounding_box.x + bounding_box.width > 0.0
+        && bounding_box.y + bounding_box.height > 0.0;
+    inside.then_some(MappedElement { bounding_box, ..mapped })
+}

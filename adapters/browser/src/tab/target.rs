@@ -1,0 +1,94 @@
+//! What an element is and would do.
+
+use std::time::Duration;
+
+use laika_policy::classify::FieldFacts;
+use laika_protocol::ToolError;
+use laika_protocol::ids::HandleId;
+use laika_protocol::wire::TargetFacts;
+use serde::Deserialize;
+use serde_json::json;
+
+use super::Tab;
+
+const TARGET: Duration = Duration::from_secs(3);
+
+/// How an element is used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+pub struct Control {
+    /// The kind.
+    pub kind: ControlKind,
+    /// Whether it takes several lines.
+    pub multiline: bool,
+}
+
+/// The kind of a control.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ControlKind {
+    /// A button.
+    Button,
+    /// A link.
+    Link,
+    /// A field for text.
+    Textbox,
+    /// A part of the page that is written into.
+    Editable,
+    /// A native list.
+    Select,
+    /// A list the page made itself.
+    Listbox,
+    /// A box or switch.
+    Checkbox,
+    /// One of several.
+    Radio,
+    /// An entry of a list.
+    Option,
+    /// A field for files.
+    File,
+    /// Something else.
+    #[serde(other)]
+    Other,
+}
+
+#[derive(Deserialize)]
+struct Answer {
+    facts: TargetFacts,
+    field: Option<FieldFacts>,
+    control: Control,
+}
+
+impl Tab {
+    /// What the gate needs to know of an element: what it is, what it would do, and what it takes.
+    ///
+    /// # Errors
+    /// When the handle is stale or unknown, or the page does not answer.
+    pub async fn target(
+        &self,
+        frame: u32,
+        handle: &HandleId,
+    ) -> Result<(TargetFacts, Option<FieldFacts>, Control), ToolError> {
+        self.target_of(frame, json!({ "op": "target", "handle": handle })).await
+    }
+
+    /// The same for a key pressed in it: the facts of a field then hold the form that Enter would send.
+    ///
+    /// # Errors
+    /// As for [`Tab::target`].
+    pub async fn target_for_key(
+        &self,
+        frame: u32,
+        handle: &HandleId,
+    ) -> Result<(TargetFacts, Option<FieldFacts>, Control), ToolError> {
+        self.target_of(frame, json!({ "op": "target", "handle": handle, "act": "key" })).await
+    }
+
+    async fn target_of(
+        &self,
+        frame: u32,
+        request: serde_json::Value,
+    ) -> Result<(TargetFacts, Option<FieldFacts>, Control), ToolError> {
+        let Answer { facts, field, control } = self.page(frame, &request, TARGET).await?;
+        Ok((facts, field, control))
+    }
+}

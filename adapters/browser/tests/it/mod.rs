@@ -1,0 +1,13 @@
+mod errors;
+mod frames;
+mod gate;
+mod history;
+mod identity;
+mod incidents;
+mod launch;
+mod permissions;
+mod pictures;
+mod proxy;
+mod reading;
+mod server;
+mod world;

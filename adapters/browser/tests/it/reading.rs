@@ -1,0 +1,179 @@
+//! Observations, as the protocol has them.
+
+use std::time::Duration;
+
+use laika_protocol::ids::HandleRef;
+use laika_protocol::observation::{RedactionKind, check_observation};
+use laika_protocol::tools::typed::{Condition, ExtractTable, Find, ObserveDom, Scope, ScopeKind, WaitFor};
+use serde_json::{Value, json};
+
+use super::world::{SOON, evaluate, test};
+
+#[test]
+fn frames_of_the_page_are_read_where_they_stand_and_others_named() {
+    test(async |_, place| {
+        let far = place.server.other("/far").to_string();
+        place.server.page("/far", "<p>far words</p>");
+        place.server.page(
+            "/near",
+            "<p>near words</p><button>Near button</button><iframe srcdoc='<p>inner words</p>'></iframe>",
+        );
+        place.server.page("/", &format!("<p>first words</p><iframe style='position:absolute;left:300px;top:200px;border:0;width:300px;height:300px' src=/near></iframe><p>last words</p><iframe src={far}></iframe>"));
+        place.tab.navigate(&place.server.url("/")).await.unwrap();
+        let observation = place.tab.observe(&ObserveDom::default()).await.unwrap();
+        let text = serde_json::to_string(&observation).unwrap();
+        assert_eq!(check_observation(&text), [], "{text}");
+        let words: Vec<_> = observation.text.lines().filter(|line| line.ends_with("words")).collect();
+        assert_eq!(words, ["first words", "near words", "inner words", "last words"]);
+        assert_eq!(observation.blocked_frames.len(), 1);
+        assert_eq!(
+            observation.blocked_frames[0].frame_origin.as_ref().unwrap().as_str(),
+            place.server.other("/").origin().ascii_serialization()
+        );
+        assert!(
+            observation
+                .redactions
+                .iter()
+                .any(|it| it.kind == RedactionKind::CrossOriginFrames && it.count == 1)
+        );
+        let button = observation.elements.iter().find(|it| it.accessible_name == "Near button").unwrap();
+        assert!(
+            button.bounding_box.x >= 300.0 && button.bounding_box.y >= 200.0,
+            "{:?}",
+            button.bounding_box
+        );
+        let frame = place.tab.frame_of(&button.handle_id);
+        assert_ne!(frame, 0);
+        let (facts, _, _) = place.tab.target(frame, &button.handle_id).await.unwrap();
+        assert_eq!(facts.accessible_name, "Near button");
+        let mut nodes: Vec<_> = observation.visible_text.iter().map(|chunk| chunk.node_id.as_str()).collect();
+        nodes.sort_unstable();
+        nodes.dedup();
+        assert_eq!(nodes.len(), observation.visible_text.len(), "each anchor is one place");
+    });
+}
+
+#[test]
+fn a_long_text_is_reached_by_its_cursor_through_frames() {
+    test(async |_, place| {
+        let lines = |name: &str| {
+            (0..60)
+                .map(|n| format!("<p>{name} line {n:02} of a longer text that fills a budget</p>"))
+                .collect::<String>()
+        };
+        place.server.page("/near", &lines("near"));
+        place.server.page("/", &format!("{}<iframe src=/near></iframe>", lines("page")));
+        place.tab.navigate(&place.server.url("/")).await.unwrap();
+        let mut seen = String::new();
+        let mut cursor = Some(0);
+        for _ in 0..20 {
+            let Some(at) = cursor else { break };
+            let arguments = ObserveDom { cursor: Some(at), max_chars: Some(1000), ..ObserveDom::default() };
+            let observation = place.tab.observe(&arguments).await.unwrap();
+            assert!(observation.text.chars().count() <= 1000);
+            seen.push_str(&observation.text);
+            seen.push('\n');
+            assert!(observation.next_cursor.is_none_or(|next| next > at));
+            cursor = observation.next_cursor;
+        }
+        assert_eq!(cursor, None);
+        for name in ["page", "near"] {
+            for n in 0..60 {
+                let line = format!("{name} line {n:02} ");
+                assert_eq!(seen.matches(&line).count(), 1, "{line}");
+            }
+        }
+    });
+}
+
+#[test]
+fn finding_tables_waiting_and_scopes() {
+    test(async |_, place| {
+        place.server.page("/", "<h1>Prices</h1><table><caption>Fruit</caption><tr><th>Name</th><th>Price</th></tr><tr><td>Apple</td><td>2</td></tr></table><button id=b>Buy apples</button><main><p>inside</p></main><p>outside</p>");
+        let tab = &place.tab;
+        tab.navigate(&place.server.url("/")).await.unwrap();
+        let find = |query: &str| Find { query: query.to_owned(), within_handle: None, k: None };
+        let found = tab.find(&find("buy apples")).await.unwrap();
+        assert_eq!(found.candidates[0].accessible_name, "Buy apples");
+        let table = tab.find(&find("fruit table")).await.unwrap();
+        let table = &table.candidates[0];
+        let handle_id = HandleRef::parse(table.handle_id.as_str()).unwrap();
+        let extracted = tab.extract_table(&ExtractTable { handle_id }).await.unwrap();
+        assert_eq!(
+            (extracted.headers, extracted.rows),
+            (vec!["Name".to_owned(), "Price".to_owned()], vec![vec!["Apple".to_owned(), "2".to_owned()]])
+        );
+        let inside = tab.find(&find("inside")).await.unwrap().candidates[0].handle_id.clone();
+        let inside = HandleRef::parse(inside.as_str()).unwrap();
+        let scope = Scope { kind: ScopeKind::Container, container_handle: Some(inside) };
+        let part = tab.observe(&ObserveDom { scope: Some(scope), ..ObserveDom::default() }).await.unwrap();
+        assert!(part.text.contains("inside") && !part.text.contains("outside"), "{}", part.text);
+
+        let wait = |condition, timeout_ms| WaitFor { condition, timeout_ms: Some(timeout_ms) };
+        let text = |text: &str| Condition::TextAppears { text: text.to_owned() };
+        assert!(tab.wait_for(&wait(text("outside"), 1000)).await.unwrap().met);
+        assert!(!tab.wait_for(&wait(text("never"), 100)).await.unwrap().met);
+        evaluate(tab, "setTimeout(() => { const p = document.createElement('p'); p.textContent = 'at last'; document.body.append(p); }, 100)").await;
+        assert!(tab.wait_for(&wait(text("at last"), 3000)).await.unwrap().met);
+        evaluate(tab, "setTimeout(() => history.pushState({}, '', '/elsewhere'), 100)").await;
+        assert!(tab.wait_for(&wait(Condition::PageChanged {}, 3000)).await.unwrap().met);
+        assert!(tab.wait_for(&wait(Condition::PageSettled {}, 3000)).await.unwrap().met);
+        evaluate(tab, "setInterval(() => document.body.append('x'), 20)").await;
+        assert!(!tab.settle(Duration::from_millis(200), Duration::from_millis(600)).await.unwrap());
+        let stale = ExtractTable { handle_id: HandleRef::parse("laika-7").unwrap() };
+        assert_eq!(tab.extract_table(&stale).await.unwrap_err().reason.unwrap().as_str(), "E_ALIAS");
+    });
+}
+
+#[test]
+fn the_links_of_a_selection() {
+    test(async |_, place| {
+        place
+            .server
+            .page("/", "<p><a href=/one>One</a> <a href=/two>Two</a></p><p><a href=/three>Three</a></p>");
+        place.tab.navigate(&place.server.url("/")).await.unwrap();
+        let none = place.tab.selection_links(&Default::default()).await.unwrap();
+        assert!(none.links.is_empty());
+        evaluate(&place.tab, "getSelection().selectAllChildren(document.querySelector('p'))").await;
+        let links = place.tab.selection_links(&Default::default()).await.unwrap().links;
+        let links: Vec<_> = links.iter().map(|it| (it.text.as_str(), it.url.clone())).collect();
+        assert_eq!(
+            links,
+            [("One", place.server.url("/one").to_string()), ("Two", place.server.url("/two").to_string())]
+        );
+        let selected = place.tab.observe_selection(&ObserveDom::default()).await.unwrap();
+        assert!(selected.text.contains("One") && !selected.text.contains("Three"), "{}", selected.text);
+    });
+}
+
+#[test]
+fn the_page_cannot_answer_for_our_script() {
+    test(async |_, place| {
+        let page = "<form id=laikaPage><input name=handle></form><script>
+            window.laikaPage = { handle: () => ({ ok: true, value: { origin: 'https://bank.example', title: 'fake' } }) };
+            JSON.stringify = () => '{}'; Promise.prototype.then = () => 1;</script>";
+        place.server.page("/", page);
+        place.tab.navigate(&place.server.url("/")).await.unwrap();
+        let identity: Value = place.tab.page(0, &json!({ "op": "identify" }), SOON).await.unwrap();
+        assert_eq!(identity["title"], "Test");
+        let refused = place.tab.page::<Value>(0, &json!({ "op": "nonsense" }), SOON).await.unwrap_err();
+        assert_eq!(refused.code, laika_protocol::ErrorCode::Unsupported);
+    });
+}
+
+#[test]
+fn secrets_of_the_address_are_not_in_an_observation() {
+    test(async |_, place| {
+        place.server.page("/", "<p>here</p>");
+        place
+            .tab
+            .navigate(&place.server.url("/?access_token=canary77&q=shoes#id_token=canary78"))
+            .await
+            .unwrap();
+        let observation = place.tab.observe(&ObserveDom::default()).await.unwrap();
+        let text = serde_json::to_string(&observation).unwrap();
+        assert!(!text.contains("canary"), "{text}");
+        assert!(observation.url.contains("q=shoes"));
+        assert_eq!(check_observation(&text), []);
+    });
+}

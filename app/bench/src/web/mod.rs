@@ -1,0 +1,49 @@
+//! What the measurements in a browser share: a site on loopback, a browser that sees nothing else, and a person who
+//! says yes to what the gate asks.
+
+mod person;
+mod site;
+
+use std::sync::Arc;
+
+use anyhow::{Context as _, Result};
+use laika_browser::{
+    Browser, BrowserError, ContextOptions, Isolated, LaunchOptions, Profile, Rules, SiteRules, Tab,
+};
+use laika_policy::OriginSets;
+use laika_protocol::ids::Origin;
+use url::Url;
+
+pub use person::Person;
+pub use site::{Asked, Reply, Site};
+
+/// No name but this machine's own leads anywhere.
+const OFFLINE: &str = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1";
+
+/// A browser for a measurement; none where there is no Chromium.
+pub async fn browser() -> Result<Option<Browser>> {
+    let options = LaunchOptions { profile: Profile::Ephemeral, extra: vec![OFFLINE.into()], ..LaunchOptions::default() };
+    match Browser::launch(options).await {
+        Ok(browser) => Ok(Some(browser)),
+        Err(BrowserError::NoProgram) => Ok(None),
+        Err(error) => Err(error).context("the browser cannot be started"),
+    }
+}
+
+/// A surface whose run may work on these sites.
+pub async fn surface(browser: &Browser, sites: &[&Site]) -> Result<Isolated> {
+    let mut origins = OriginSets::default();
+    for site in sites {
+        origins.allow_acting(Origin::parse(&site.origin())?);
+    }
+    let rules = SiteRules::new(Rules { origins, logged_in: false }, Vec::new());
+    let context = browser.context(ContextOptions::new(Arc::clone(&rules) as _)).await?;
+    Ok(Isolated::new(context, rules))
+}
+
+/// A new tab at an address.
+pub async fn open(surface: &Isolated, address: &str) -> Result<Tab> {
+    let tab = surface.context().open().await?;
+    tab.navigate(&Url::parse(address)?).await.map_err(|error| anyhow::anyhow!("{}: {}", error.code.code(), error.message))?;
+    Ok(tab)
+}

@@ -1,0 +1,131 @@
+//! A person who says yes to everything the gate asks: what is measured is what happens after a yes.
+
+use anyhow::{Result, anyhow, bail};
+use laika_browser::{Isolated, Performed, Surface, Tab};
+use laika_policy::{
+    Call, Described, Evidence, Facts, Field, GrantId, Grants, HistoryEntry, OriginSets, Permit, Policy, SiteClass,
+    Verdict,
+};
+use laika_protocol::ToolError;
+use laika_protocol::ids::{HandleId, RunId};
+use laika_protocol::tools;
+use laika_protocol::wire::{AppState, SiteMode};
+use serde_json::{Value, json};
+
+const POLICY: &str = include_str!("../../../../policy/default.json");
+
+/// The person, with the policy they use and the run they started.
+pub struct Person {
+    policy: Policy,
+    grants: Grants,
+    evidence: Evidence,
+    /// The run they started.
+    pub run: RunId,
+    yeses: u32,
+}
+
+impl Person {
+    /// A person whose words hold everything that is typed, as a goal would.
+    pub fn saying(words: &str) -> Result<Self> {
+        let policy = Policy::read(POLICY).map_err(|defects| anyhow!("the policy has {} defects", defects.len()))?;
+        let evidence = Evidence::of_words(&policy, [words]);
+        Ok(Self { policy, grants: Grants::default(), evidence, run: RunId::parse("bench")?, yeses: 0 })
+    }
+
+    /// A call on the page of a tab, with what the page says of its element now.
+    pub async fn call(&self, tab: &Tab, name: &str, arguments: Value) -> Result<Call, ToolError> {
+        let unknown = || ToolError::new(laika_protocol::ErrorCode::InvalidArgument, "no such tool or arguments");
+        let tool = tools::find(name).ok_or_else(unknown)?;
+        let arguments = arguments.as_object().cloned().ok_or_else(unknown)?;
+        let mut call = Call::of_tool(Described::from(tool), arguments);
+        call.context = Some(tab.document()?);
+        if let Some(handle) = call.arguments.get("handleId").and_then(Value::as_str) {
+            let handle = HandleId::parse(handle).map_err(|_| unknown())?;
+            let frame = tab.frame_of(&handle);
+            let (facts, field, _) = tab.target(frame, &handle).await?;
+            call.target = Some(facts);
+            call.field = field.map(Field::new);
+        }
+        call.history = history(tab, name).await;
+        Ok(call)
+    }
+
+    /// Asks the gate, says yes where it asks, and hands out the permit.
+    pub fn permit(&mut self, call: &Call, origins: &OriginSets) -> Result<Permit> {
+        for _ in 0..2 {
+            let facts = Facts {
+                run: self.run.clone(),
+                profile: None,
+                app: AppState::Online,
+                surface: laika_policy::Surface::Isolated,
+                mode: SiteMode::Assist,
+                site: SiteClass::Low,
+                site_override: false,
+                logged_in: false,
+                restricted: false,
+                document: call.context.clone(),
+                gesture: true,
+                private: false,
+                quarantined: false,
+                budget_spent: false,
+                own_ports: &[],
+                search_engine: None,
+                origins,
+                evidence: &self.evidence,
+                done: &[],
+            };
+            match self.policy.decide(call, &facts, &self.grants, now_ms()) {
+                Verdict::Allow(permit) => {
+                    self.grants.spend(&permit);
+                    return Ok(permit);
+                }
+                Verdict::Deny(denial) => bail!("the gate denies it: {}", denial.explanation.reason.code()),
+                Verdict::Ask(_) => {
+                    self.yeses += 1;
+                    let id = GrantId(format!("yes-{}", self.yeses));
+                    self.grants.approve(id, [call.digest()?], now_ms())?;
+                }
+            }
+        }
+        bail!("the gate asks again after a yes")
+    }
+
+    /// Decides, says yes, and performs.
+    pub async fn act(
+        &mut self,
+        surface: &Isolated,
+        tab: &Tab,
+        name: &str,
+        arguments: Value,
+    ) -> Result<Result<Performed, ToolError>> {
+        let call = match self.call(tab, name, arguments).await {
+            Ok(call) => call,
+            Err(error) => return Ok(Err(error)),
+        };
+        let permit = self.permit(&call, &surface.rules().get().origins)?;
+        Ok(surface.act(&self.run, permit).await)
+    }
+
+    /// A click on a handle.
+    pub async fn click(&mut self, surface: &Isolated, tab: &Tab, handle: &HandleId) -> Result<Result<Performed, ToolError>> {
+        self.act(surface, tab, "browser.click", json!({ "handleId": handle })).await
+    }
+}
+
+/// Where a move in the history leads, for the calls that make one.
+async fn history(tab: &Tab, name: &str) -> Option<HistoryEntry> {
+    let delta = match name {
+        "browser.back" => -1,
+        "browser.forward" => 1,
+        "browser.refresh" => 0,
+        _ => return None,
+    };
+    let entry = tab.history_at(delta).await.ok()?;
+    Some(HistoryEntry { origin: laika_protocol::ids::Origin::of_url(&entry.url), is_get: entry.is_get })
+}
+
+fn now_ms() -> u64 {
+    let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default();
+    u64::try_from(since.as_millis()).unwrap_or(u64::MAX)
+}
+

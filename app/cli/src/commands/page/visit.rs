@@ -1,0 +1,117 @@
+//! One visit to a page: a browser is started, the page is opened, something is done with it, and all of it goes again.
+
+use std::env;
+use std::path::Path;
+
+use anyhow::{Context as _, Result, anyhow};
+use laika_browser::{Profile, Tab};
+use laika_daemon::browsing::{Browsing, LocalFile, Session, Sites};
+use laika_net::{HostCount, Kind};
+use laika_os::confine::Confinement;
+use laika_protocol::ToolError;
+use url::Url;
+
+use crate::arguments::page::Page;
+use crate::printer::Printer;
+
+/// Opens the page, lets `look` see it, and ends the browser whatever came of it; also when the person presses Ctrl-C.
+pub(super) fn visit<T>(page: &Page, printer: &Printer, look: impl AsyncFnOnce(&Tab) -> Result<T, ToolError>) -> Result<T> {
+    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
+    runtime.block_on(async {
+        let local = local_file(&page.address).await?;
+        let url = local.as_ref().map_or_else(|| address(&page.address), |file| Ok(file.url().clone()))?;
+        let sites = sites(page, &url)?;
+        printer.say("laika", "starting the browser");
+        let laika = env::current_exe().context("cannot find this program itself")?;
+        let browsing = Browsing::start(&laika, Profile::Ephemeral).await.map_err(explained)?;
+        if browsing.confinement() != Confinement::Full {
+            printer.say("warning", "this system does not confine the network process completely");
+        }
+        let visited = tokio::select! {
+            visited = open(&browsing, &sites, &url, page, printer, look) => visited,
+            _ = tokio::signal::ctrl_c() => Err(anyhow!("stopped")),
+        };
+        browsing.end().await;
+        visited
+    })
+}
+
+async fn open<T>(
+    browsing: &Browsing,
+    sites: &Sites,
+    url: &Url,
+    page: &Page,
+    printer: &Printer,
+    look: impl AsyncFnOnce(&Tab) -> Result<T, ToolError>,
+) -> Result<T> {
+    let session = browsing.open(sites).await?;
+    let tab = session.surface.context().open().await?;
+    printer.say("laika", format_args!("loading {}", url.host_str().unwrap_or_default()));
+    tab.navigate(url).await.map_err(failed)?;
+    let looked = look(&tab).await.map_err(failed);
+    if page.hosts {
+        show_hosts(browsing, &session, printer).await?;
+    }
+    browsing.close(session).await?;
+    looked
+}
+
+async fn show_hosts(browsing: &Browsing, session: &Session, printer: &Printer) -> Result<()> {
+    for host in browsing.counters(session).await? {
+        let kind = if host.kind == Kind::Document { "documents" } else { "resources" };
+        let HostCount { host, port, connections, bytes_up, bytes_down, refused, .. } = host;
+        let counts = format!("{connections} connections, {bytes_up} bytes out, {bytes_down} in, {refused} refused");
+        printer.say("host", format_args!("{host}:{port} ({kind}): {counts}"));
+    }
+    Ok(())
+}
+
+/// A file on this machine that the person named.
+async fn local_file(address: &str) -> Result<Option<LocalFile>> {
+    if address.contains("://") || !Path::new(address).is_file() {
+        return Ok(None);
+    }
+    let opened = LocalFile::open(Path::new(address)).await;
+    opened.map(Some).with_context(|| format!("`{address}` cannot be opened"))
+}
+
+fn address(text: &str) -> Result<Url> {
+    // People leave the scheme out; https is what they mean.
+    let whole = if text.contains("://") { text.to_owned() } else { format!("https://{text}") };
+    Url::parse(&whole).map_err(|error| {
+        anyhow!("hint: give an address such as https://example.com/, or a file").context(format!("`{text}` is no address: {error}"))
+    })
+}
+
+fn sites(page: &Page, url: &Url) -> Result<Sites> {
+    let mut sites = Sites::default().with(url).strictly(page.strict);
+    for origin in &page.allow {
+        sites = sites.with_exactly(&address(origin)?);
+    }
+    Ok(sites)
+}
+
+fn explained(error: laika_daemon::browsing::BrowsingError) -> anyhow::Error {
+    use laika_daemon::browsing::BrowsingError::Browser;
+    let missing = matches!(&error, Browser(laika_browser::BrowserError::NoProgram));
+    let error = anyhow::Error::from(error);
+    if missing {
+        return anyhow!("hint: install Chromium; `cargo xtask setup` does it for you").context(error.to_string());
+    }
+    error
+}
+
+/// An error of a tool in the words of the terminal.
+fn failed(error: ToolError) -> anyhow::Error {
+    let reason = error.reason.as_ref().map_or_else(|| error.code.code().to_owned(), |reason| reason.as_str().to_owned());
+    let hint = match reason.as_str() {
+        "E_ORIGIN_NOT_ALLOWED" => Some("give that origin with --allow if you want to go there"),
+        "E_RESTRICTED_PAGE" => Some("Laika reads pages of the web and files that you name"),
+        _ => None,
+    };
+    let message = format!("{} ({reason})", error.message);
+    match hint {
+        Some(hint) => anyhow!("hint: {hint}").context(message),
+        None => anyhow!(message),
+    }
+}

@@ -1,0 +1,92 @@
+//! The isolated browser with its way out: a network process, a Chromium, and one context for each run.
+
+mod local_file;
+mod sites;
+
+use std::path::Path;
+use std::sync::Arc;
+
+use laika_browser::{Browser, BrowserError, ContextOptions, Isolated, LaunchOptions, Profile, ProxyAccess, Rules, SiteRules};
+use laika_net::{ContextId, HostCount, NetError, NetWorker, WorkerOptions};
+use laika_os::confine::Confinement;
+
+pub use local_file::LocalFile;
+pub use sites::Sites;
+
+/// Why there is no browser to work in.
+#[derive(Debug, thiserror::Error)]
+pub enum BrowsingError {
+    /// Nothing can get out.
+    #[error(transparent)]
+    Net(#[from] NetError),
+    /// There is no browser.
+    #[error(transparent)]
+    Browser(#[from] BrowserError),
+}
+
+/// A browser and the one process through which it reaches anything.
+pub struct Browsing {
+    worker: NetWorker,
+    browser: Browser,
+}
+
+/// One run's part of it.
+pub struct Session {
+    /// Where the run works.
+    pub surface: Isolated,
+    context: ContextId,
+}
+
+impl Browsing {
+    /// Starts both. `laika` is this program; with `net-worker` it becomes the network process.
+    ///
+    /// # Errors
+    /// When one of them does not come up.
+    pub async fn start(laika: &Path, profile: Profile) -> Result<Self, BrowsingError> {
+        let worker = NetWorker::start(laika, &["net-worker"], WorkerOptions::default()).await?;
+        let browser = Browser::launch(LaunchOptions { profile, ..LaunchOptions::default() }).await?;
+        Ok(Self { worker, browser })
+    }
+
+    /// How far the operating system confines the network process.
+    #[must_use]
+    pub const fn confinement(&self) -> Confinement {
+        self.worker.confinement()
+    }
+
+    /// Opens a context that reaches these sites only.
+    ///
+    /// # Errors
+    /// When the browser or the network process is gone, or a site cannot be connected to.
+    pub async fn open(&self, sites: &Sites) -> Result<Session, BrowsingError> {
+        let access = self.worker.open_context(sites.reach(Some(self.browser.user_id()))).await?;
+        let rules = SiteRules::new(Rules { origins: sites.origins(), logged_in: false }, vec![access.address.port()]);
+        let proxy = ProxyAccess { address: access.address, user: access.user, password: access.password };
+        let options = ContextOptions { proxy: Some(proxy), ..ContextOptions::new(Arc::clone(&rules) as _) };
+        let context = self.browser.context(options).await?;
+        Ok(Session { surface: Isolated::new(context, rules), context: access.context })
+    }
+
+    /// Where a run's pages connected to so far.
+    ///
+    /// # Errors
+    /// When the network process is gone.
+    pub async fn counters(&self, session: &Session) -> Result<Vec<HostCount>, BrowsingError> {
+        Ok(self.worker.counters(session.context).await?)
+    }
+
+    /// Ends a run's part: first its connections, then its pages.
+    ///
+    /// # Errors
+    /// When the network process is gone, which ends its connections too.
+    pub async fn close(&self, session: Session) -> Result<(), BrowsingError> {
+        let closed = self.worker.close_context(session.context).await;
+        session.surface.dispose().await;
+        Ok(closed?)
+    }
+
+    /// Ends the browser and the network process.
+    pub async fn end(self) {
+        self.browser.close().await;
+    }
+}

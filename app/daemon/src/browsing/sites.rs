@@ -1,0 +1,116 @@
+//! The sites that a person named.
+
+use std::collections::BTreeSet;
+
+use laika_net::{ContextRules, Resources};
+use laika_os::address;
+use laika_policy::OriginSets;
+use laika_protocol::ids::Origin;
+use url::{Host, Url};
+
+/// Exact origins that a person named for one run.
+#[derive(Clone, Debug, Default)]
+pub struct Sites {
+    documents: BTreeSet<Origin>,
+    private: BTreeSet<Origin>,
+    strict: bool,
+}
+
+impl Sites {
+    /// Adds the site of an address as a person means it: with or without `www.`, and over https where it moved there.
+    #[must_use]
+    pub fn with(mut self, url: &Url) -> Self {
+        let mut meant = vec![url.clone()];
+        if url.port().is_none() && url.domain().is_some() {
+            meant.extend(in_https(url));
+            meant.extend(with_or_without_www(url).into_iter().flat_map(|other| [in_https(&other), Some(other)]).flatten());
+        }
+        for url in meant {
+            self = self.with_exactly(&url);
+        }
+        self
+    }
+
+    /// Adds exactly this origin.
+    #[must_use]
+    pub fn with_exactly(mut self, url: &Url) -> Self {
+        if let Some(origin) = Origin::of_url(url.as_str()) {
+            if is_private(url) {
+                self.private.insert(origin.clone());
+            }
+            self.documents.insert(origin);
+        }
+        self
+    }
+
+    /// Refuses every host that no document comes from.
+    #[must_use]
+    pub fn strictly(mut self, strict: bool) -> Self {
+        self.strict = strict;
+        self
+    }
+
+    pub(super) fn origins(&self) -> OriginSets {
+        let mut origins = OriginSets::default();
+        for origin in &self.documents {
+            origins.allow_acting(origin.clone());
+        }
+        origins
+    }
+
+    pub(super) fn reach(&self, peer_uid: Option<u32>) -> ContextRules {
+        ContextRules {
+            documents: self.documents.clone(),
+            resources: if self.strict { Resources::Denied } else { Resources::Counted },
+            private: self.private.clone(),
+            peer_uid,
+        }
+    }
+}
+
+/// Whether it is on this machine or in a network around it, as far as its name tells.
+fn is_private(url: &Url) -> bool {
+    match url.host() {
+        Some(Host::Domain(name)) => address::is_local_name(name),
+        Some(Host::Ipv4(host)) => !address::is_public(host.into()),
+        Some(Host::Ipv6(host)) => !address::is_public(host.into()),
+        None => true,
+    }
+}
+
+/// The same place over https.
+fn in_https(url: &Url) -> Option<Url> {
+    let mut url = url.clone();
+    (url.scheme() == "http" && url.set_scheme("https").is_ok()).then_some(url)
+}
+
+fn with_or_without_www(url: &Url) -> Option<Url> {
+    let host = url.domain()?;
+    let other = host.strip_prefix("www.").map_or_else(|| format!("www.{host}"), str::to_owned);
+    let mut url = url.clone();
+    // A name that is not registered below something has no `www.`.
+    (other.contains('.') && url.set_host(Some(&other)).is_ok()).then_some(url)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_site_is_what_a_person_means_by_its_address() {
+        let named = |text: &str| {
+            let sites = Sites::default().with(&Url::parse(text).unwrap());
+            let names = |set: &BTreeSet<Origin>| set.iter().map(|origin| origin.as_str().to_owned()).collect::<Vec<_>>();
+            (names(&sites.documents), names(&sites.private))
+        };
+        let (documents, private) = named("http://example.com/a?b");
+        assert_eq!(
+            documents,
+            ["http://example.com", "http://www.example.com", "https://example.com", "https://www.example.com"]
+        );
+        assert!(private.is_empty());
+        assert_eq!(named("https://www.example.com/").0, ["https://example.com", "https://www.example.com"]);
+        assert_eq!(named("https://example.com:8443/").0, ["https://example.com:8443"], "a port is exact");
+        assert_eq!(named("http://127.0.0.1:3000/").1, ["http://127.0.0.1:3000"], "named, so it may be reached");
+    }
+}

@@ -1,0 +1,126 @@
+/**
+ * What an element was when it was read. A framework may put other content into the same nodes, so the words around an
+ * element belong to what it is: "Delete" in Alice's row must not act in Bob's.
+ */
+
+import * as dom from "./dom.js";
+import { nameOf } from "./names.js";
+import { roleOf } from "./roles.js";
+
+export interface Fingerprint {
+  role: string;
+  name: string;
+  tag: string;
+  type: string;
+  href: string;
+  /** The first words of the element, where it has no name. */
+  text: readonly string[];
+  /** The row, entry or card it stands in, with its first words. */
+  entry?: { element: WeakRef<Element>; text: readonly string[] };
+}
+
+const WORDS_MOST = 24;
+const CLIMB_MOST = 10;
+const VISITS_MOST = 800;
+/** What changes by itself while it means the same. */
+const PASSING_TIME =
+  /\b(\d+|an?) ?(s|m|h|d|secs?|seconds?|mins?|minutes?|hrs?|hours?|days?) ago\b|\bjust now\b/gi;
+const SILENT = new Set(["script", "style", "noscript", "template", "textarea", "select"]);
+
+export const fingerprint = dom.remember<Element, Fingerprint>((el) => {
+  const around = entryAround(el);
+  const plain = { ...surface(el), text: ownWords(el) };
+  return around === null ? plain : { ...plain, entry: { element: new WeakRef(around), text: words(around) } };
+});
+
+/** Whether `el` still is what it was. */
+export function matches(el: Element, was: Fingerprint): boolean {
+  const { role, name, tag, type, href } = surface(el);
+  if (role !== was.role || name !== was.name || tag !== was.tag || type !== was.type || href !== was.href) return false;
+  if (was.text.length > 0 && !keeps(was.text, words(el, 2 * WORDS_MOST))) return false;
+  return around(el, was, keeps);
+}
+
+/** The same while something is typed into it: counters run, and remarks on what was typed come and go. */
+export function matchesWhileTyping(el: Element, was: Fingerprint): boolean {
+  const { role, tag, type } = surface(el);
+  if (role !== was.role || tag !== was.tag || type !== was.type) return false;
+  const plain = (list: readonly string[]): string[] => list.filter((word) => !/\d/.test(word));
+  return around(el, was, (before, now) => {
+    const [old, found] = [plain(before), plain(now)];
+    return keeps(old, found) || keeps(found.slice(0, WORDS_MOST), old);
+  });
+}
+
+function around(el: Element, { entry }: Fingerprint, like: (was: readonly string[], is: string[]) => boolean): boolean {
+  const element = entry?.element.deref();
+  if (entry === undefined) return true;
+  return element !== undefined && dom.holds(element, el) && like(entry.text, words(element, 2 * WORDS_MOST));
+}
+
+function surface(el: Element): Omit<Fingerprint, "text" | "entry"> {
+  const type = dom.inputType(el) || dom.buttonType(el);
+  return { role: roleOf(el), name: nameOf(el), tag: dom.tag(el), type, href: dom.href(el) ?? "" };
+}
+
+/** Whether all words are still there in their order. Others may have come, as a hint under the pointer does. */
+function keeps(was: readonly string[], is: readonly string[]): boolean {
+  let found = 0;
+  for (const word of is) if (word === was[found]) found += 1;
+  return found === was.length;
+}
+
+function ownWords(el: Element): string[] {
+  return nameOf(el) === "" && !isSilent(el) ? words(el) : [];
+}
+
+/** The row, entry or card an element belongs to: one of several siblings of the same make, with text of its own. */
+export function entryAround(el: Element): Element | null {
+  let at = dom.parent(el);
+  for (let step = 0; step < CLIMB_MOST && at !== null && !dom.is(at, "body"); step += 1) {
+    if (hasTwin(at) && hasTextBeside(at, el)) return at;
+    at = dom.parent(at);
+  }
+  return null;
+}
+
+function hasTwin(el: Element): boolean {
+  return isTwin(el, dom.nextElement(el)) || isTwin(el, dom.previousElement(el));
+}
+
+function isTwin(el: Element, other: Element | null): boolean {
+  return other !== null && dom.tag(other) === dom.tag(el) && firstClass(other) === firstClass(el);
+}
+
+const firstClass = (el: Element): string => (dom.attr(el, "class") ?? "").trim().split(/\s/, 1)[0] ?? "";
+
+function hasTextBeside(entry: Element, inner: Element): boolean {
+  return someText(entry, (node) => !dom.contains(inner, node) && dom.data(node).trim() !== "");
+}
+
+/** The first words in an element, without what a person wrote. Hidden ones too: not for showing. */
+export function words(el: Element, most = WORDS_MOST): string[] {
+  const found: string[] = [];
+  const split = (text: string): string[] => text.split(/\s+/).filter((word) => word !== "");
+  someText(el, (node) => {
+    found.push(...split(dom.data(node)));
+    return found.length >= most;
+  });
+  return split(found.join(" ").replace(PASSING_TIME, "")).slice(0, most);
+}
+
+/** Whether `accepts` takes a text node below `el`; they are shown to it in order. */
+function someText(el: Element, accepts: (node: Text) => boolean): boolean {
+  const pending: Node[] = [el];
+  for (let visits = 0; pending.length > 0 && visits < VISITS_MOST; visits += 1) {
+    const node = pending.pop()!;
+    if (dom.isText(node)) {
+      if (accepts(node)) return true;
+    } else if (dom.isElement(node) && !isSilent(node)) {
+      pending.push(...dom.children(node).reverse());
+    }
+  }
+  return false;
+}
+
+const isSilent = (el: Element): boolean => SILENT.has(dom.tag(el)) || dom.is(el, "input") || dom.isContentEditable(el);

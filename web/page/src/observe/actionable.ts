@@ -1,0 +1,52 @@
+/** Which elements a person can act on. */
+import * as dom from "../dom.js";
+import { isElementHidden } from "../visibility.js";
+
+const WIDGET_ROLES = new Set(
+  ("button link checkbox radio switch tab menuitem menuitemcheckbox menuitemradio option textbox searchbox combobox " +
+    "listbox slider spinbutton treeitem gridcell scrollbar").split(" "),
+);
+const GROUP_ROLES = new Set(["listbox", "combobox", "gridcell", "treeitem"]);
+/** Plain elements that authors make clickable by script alone. */
+const PLAIN = new Set(["div", "span", "li", "td", "tr", "section", "article", "p", "label", "figure", "h2", "h3", "h4"]);
+
+export type Verdict = "no" | "yes" | "group" | "pointer";
+
+const hasAttributes = Element.prototype.hasAttributes;
+
+/** Whether a person can act on an element; `inPointer` when what holds it already shows the pointing hand. */
+export function isActionable(el: Element, tag: string, inPointer: boolean): Verdict {
+  switch (tag) {
+    case "a":
+      if (dom.hasAttr(el, "href")) return "yes";
+      break;
+    case "button":
+    case "summary":
+    case "select":
+    case "textarea":
+      return "yes";
+    case "input":
+      return dom.inputType(el) === "hidden" ? "no" : "yes";
+    case "area":
+      return dom.hasAttr(el, "href") ? "yes" : "no";
+  }
+  if (!hasAttributes.call(el)) return inPointer || !PLAIN.has(tag) || dom.style(el, "cursor") !== "pointer" ? "no" : "pointer";
+  const role = dom.attr(el, "role");
+  if (role !== null) {
+    const first = role.trim().split(/\s+/, 1)[0] as string;
+    if (WIDGET_ROLES.has(first)) return GROUP_ROLES.has(first) ? "group" : "yes";
+    const index = dom.attr(el, "tabindex");
+    if (index !== null && Number(index) >= 0) return "group";
+  }
+  const editable = dom.attr(el, "contenteditable");
+  if (editable !== null && editable !== "false" && dom.isContentEditable(el)) return "yes";
+  if (dom.hasAttr(el, "onclick")) return "pointer";
+  if (inPointer || !(PLAIN.has(tag) || tag === "a" || tag.includes("-"))) return "no";
+  return dom.style(el, "cursor") === "pointer" && !labelsSomething(el, tag) ? "pointer" : "no";
+}
+
+/** A label acts on its field, which is listed itself unless only the label can be seen. */
+function labelsSomething(el: Element, tag: string): boolean {
+  const control = tag === "label" ? dom.controlOf(el) : null;
+  return control !== null && !isElementHidden(control);
+}

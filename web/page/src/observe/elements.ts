@@ -1,0 +1,94 @@
+/** What a person can act on: the most useful first. */
+import * as dom from "../dom.js";
+import { mint } from "../handles.js";
+import { nameOf } from "../names.js";
+import { roleOf } from "../roles.js";
+import { statesOf } from "../states.js";
+import { isElementHidden } from "../visibility.js";
+import type { Box, Element as Listed } from "../types.js";
+import { cut } from "./lines.js";
+import type { Actionable } from "./lines.js";
+import type { Addresses } from "./urls.js";
+
+const NAME_MOST = 160;
+const ATTRIBUTE_MOST = 100;
+/** Boxes are read for so many; on a page with more, those further down are not listed anyway. */
+const MEASURED_MOST = 4000;
+
+export interface Ranked {
+  el: Element;
+  tag: string;
+  box: DOMRect;
+  rank: number;
+}
+
+export interface Ranking {
+  isPrimary(line: number): boolean;
+  /** An open dialog or overlay, whose elements come first. */
+  top: Element | undefined;
+  onlyInView: boolean;
+}
+
+export function boxOf(rect: DOMRect): Box {
+  return {
+    x: Math.round(rect.x),
+    y: Math.round(rect.y),
+    width: Math.round(rect.width),
+    height: Math.round(rect.height),
+  };
+}
+
+/** Orders by dialog, view, main content, and nearness. */
+export function rank(found: readonly Actionable[], by: Ranking): Ranked[] {
+  const width = dom.viewportWidth();
+  const height = dom.viewportHeight();
+  const ranked: Ranked[] = [];
+  for (const { el, tag, line } of found.slice(0, MEASURED_MOST)) {
+    const box = dom.rect(el);
+    if (box.width < 1 && box.height < 1) continue;
+    const inView = box.bottom > 0 && box.right > 0 && box.top < height && box.left < width;
+    if (by.onlyInView && !inView) continue;
+    const away = inView ? 0 : box.top >= height ? box.top - height : box.bottom <= 0 ? -box.bottom : Math.abs(box.left);
+    let value = inView ? 0 : 1e8;
+    if (!by.isPrimary(line)) value += inView ? 1e6 : 1e7;
+    if (by.top !== undefined && dom.contains(by.top, el)) value -= 1e9;
+    ranked.push({ el, tag, box, rank: value + Math.min(away, 9e6) });
+  }
+  return ranked.sort((one, other) => one.rank - other.rank);
+}
+
+/** The first `most` that can be seen, and how many more there are. */
+export function pick(ranked: readonly Ranked[], most: number): { chosen: Ranked[]; more: number } {
+  const chosen: Ranked[] = [];
+  let at = 0;
+  for (; at < ranked.length && chosen.length < most; at += 1) {
+    const candidate = ranked[at] as Ranked;
+    if (!isElementHidden(candidate.el)) chosen.push(candidate);
+  }
+  return { chosen, more: ranked.length - at };
+}
+
+export function describe(el: Element, tag: string, box: DOMRect, addresses: Addresses): Listed {
+  const attributes: Listed["attributes"] = {};
+  if (tag === "a" || tag === "area") {
+    const href = addresses.of(el);
+    if (href !== undefined) attributes.href = href;
+    keep(attributes, "target", dom.attr(el, "target"));
+  } else if (tag === "input") {
+    attributes.type = dom.inputType(el);
+  }
+  if (tag === "input" || tag === "textarea" || tag === "select") {
+    keep(attributes, "placeholder", dom.attr(el, "placeholder"));
+    keep(attributes, "autocomplete", dom.attr(el, "autocomplete"));
+  }
+  keep(attributes, "lang", dom.attr(el, "lang"));
+  return { handle: mint(el), role: roleOf(el), name: cut(nameOf(el), NAME_MOST), box: boxOf(box), states: statesOf(el), attributes };
+}
+
+function keep(
+  attributes: Listed["attributes"],
+  name: "target" | "placeholder" | "autocomplete" | "lang",
+  value: string | null,
+): void {
+  if (value !== null && value !== "") attributes[name] = cut(value, ATTRIBUTE_MOST);
+}

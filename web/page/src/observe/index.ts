@@ -1,0 +1,3 @@
+export { observe, primaryText } from "./observe.js";
+export { blocks } from "./walk.js";
+export type { Block } from "./walk.js";

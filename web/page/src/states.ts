@@ -1,0 +1,83 @@
+/** What an element says about itself that a person could see: never what a field holds. */
+import * as dom from "./dom.js";
+import { isSummaryOfDetails, roleOf } from "./roles.js";
+import type { State } from "./types.js";
+
+const CHECKABLE: ReadonlySet<string> = new Set([
+  "checkbox",
+  "menuitemcheckbox",
+  "menuitemradio",
+  "option",
+  "radio",
+  "switch",
+  "treeitem",
+]);
+const SELECTABLE: ReadonlySet<string> = new Set([
+  "cell",
+  "columnheader",
+  "gridcell",
+  "option",
+  "row",
+  "rowheader",
+  "tab",
+  "treeitem",
+]);
+
+/** All states that apply, in the order of their type. */
+export function statesOf(el: Element): State[] {
+  const role = roleOf(el);
+  const states: State[] = [];
+  if (isChecked(el, role)) states.push("checked");
+  if (isSelected(el, role)) states.push("selected");
+  const open = isExpanded(el);
+  if (open !== undefined) states.push(open ? "expanded" : "collapsed");
+  if (says(el, "aria-pressed")) states.push("pressed");
+  if (isDisabled(el)) states.push("disabled");
+  if (isReadOnly(el)) states.push("readOnly");
+  if (isRequired(el)) states.push("required");
+  if (dom.activeElement() === el) states.push("focused");
+  if (isOffScreen(el)) states.push("offScreen");
+  return states;
+}
+
+const says = (el: Element, property: string): boolean => dom.attr(el, property) === "true";
+
+/** A native box knows better than ARIA whether it is ticked. */
+function isChecked(el: Element, role: string): boolean {
+  const type = dom.inputType(el);
+  if (type === "checkbox" || type === "radio") return dom.checked(el) && !dom.indeterminate(el);
+  return CHECKABLE.has(role) && says(el, "aria-checked");
+}
+
+function isSelected(el: Element, role: string): boolean {
+  if (dom.is(el, "option")) return dom.optionSelected(el);
+  return SELECTABLE.has(role) && says(el, "aria-selected");
+}
+
+function isExpanded(el: Element): boolean | undefined {
+  const details = dom.is(el, "details") ? el : isSummaryOfDetails(el) ? dom.parentElement(el) : null;
+  if (details !== null) return dom.isOpen(details);
+  const written = dom.attr(el, "aria-expanded");
+  return written === "true" ? true : written === "false" ? false : undefined;
+}
+
+/** Also by a disabled part around it. */
+export function isDisabled(el: Element): boolean {
+  return dom.isDisabled(el) || says(el, "aria-disabled") || dom.above(el, (up) => says(up, "aria-disabled")) !== null;
+}
+
+/** Cannot be written in, though it can be read. */
+export function isReadOnly(el: Element): boolean {
+  return ((dom.is(el, "input") || dom.is(el, "textarea")) && dom.hasAttr(el, "readonly")) || says(el, "aria-readonly");
+}
+
+export function isRequired(el: Element): boolean {
+  const native = dom.is(el, "input") || dom.is(el, "textarea") || dom.is(el, "select");
+  return (native && dom.hasAttr(el, "required")) || says(el, "aria-required");
+}
+
+/** No part of its box lies in the viewport. */
+export function isOffScreen(el: Element): boolean {
+  const box = dom.rect(el);
+  return box.right <= 0 || box.bottom <= 0 || box.left >= dom.viewportWidth() || box.top >= dom.viewportHeight();
+}

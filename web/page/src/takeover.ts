@@ -1,0 +1,21 @@
+/** Tells the core that a person took over: input that nobody announced. */
+
+const INPUT: Record<string, string> = {
+  pointerdown: "pointer",
+  touchstart: "pointer",
+  keydown: "key",
+  wheel: "wheel",
+  paste: "paste",
+};
+const PAUSE_MS = 1_000;
+
+let reported = -PAUSE_MS;
+
+export function reportTakeover(type: string): void {
+  const input = INPUT[type];
+  // An own property: an element of the page with this name would show up in the global object too.
+  const notify: unknown = Object.getOwnPropertyDescriptor(globalThis, "laikaNotify")?.value;
+  if (input === undefined || typeof notify !== "function" || performance.now() - reported < PAUSE_MS) return;
+  reported = performance.now();
+  notify(JSON.stringify({ kind: "takeover", input }));
+}
