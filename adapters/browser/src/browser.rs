@@ -51,12 +51,6 @@ impl Browser {
         self.process.id()
     }
 
-    /// The user it runs as.
-    #[must_use]
-    pub fn user_id(&self) -> u32 {
-        launch::user_id()
-    }
-
     /// What it calls itself, such as `Chrome/156.0.8078.79`.
     #[must_use]
     pub fn version(&self) -> &str {

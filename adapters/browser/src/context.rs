@@ -175,7 +175,7 @@ impl ContextCore {
         let mut popup = self.popup.lock().unwrap_or_else(PoisonError::into_inner);
         *popup = Some(Expected { opener: tab, opened });
         drop(popup);
-        ExpectedPopup { core: Arc::clone(self), tab, opened: receiver }
+        ExpectedPopup { core: Arc::clone(self), opened: receiver }
     }
 
     /// Whether a window opened by this tab was announced. An announcement is good for one window.
@@ -244,7 +244,6 @@ impl Drop for Context {
 /// An announced window. Dropping it takes the announcement back.
 pub struct ExpectedPopup {
     core: Arc<ContextCore>,
-    tab: u32,
     opened: watch::Receiver<Option<Tab>>,
 }
 
@@ -259,7 +258,8 @@ impl ExpectedPopup {
 impl Drop for ExpectedPopup {
     fn drop(&mut self) {
         let mut popup = self.core.popup.lock().unwrap_or_else(PoisonError::into_inner);
-        if popup.as_ref().is_some_and(|expected| expected.opener == self.tab) {
+        // A newer announcement is not ours to take back.
+        if popup.as_ref().is_some_and(|expected| expected.opened.subscribe().same_channel(&self.opened)) {
             *popup = None;
         }
     }

@@ -103,10 +103,15 @@ impl Hub {
         if let Some(id) = &named {
             downloads["browserContextId"] = id.as_str().into();
         }
-        let permissions = browser.send("Browser.grantPermissions", &permissions_denied(named.as_deref()))?;
-        let downloads = browser.send("Browser.setDownloadBehavior", &downloads)?;
-        permissions.answer(CALL).await?;
-        downloads.answer(CALL).await?;
+        let permissions = permissions_denied(named.as_deref());
+        let rules = [("Browser.grantPermissions", permissions), ("Browser.setDownloadBehavior", downloads)];
+        for (method, parameters) in rules {
+            if let Err(error) = browser.call(method, parameters, CALL).await {
+                // Without its rules it must not be used.
+                drop(self.dispose(&core));
+                return Err(error.into());
+            }
+        }
         Ok(core)
     }
 
@@ -200,7 +205,8 @@ impl Hub {
         let opener = [text(info, "openerFrameId"), text(info, "openerId")]
             .into_iter()
             .find_map(|frame| self.tab_of_frame(frame));
-        let origin = Origin::of_url(text(info, "url"));
+        // The target itself has no address yet; the page that opened it told where it is to go.
+        let origin = Origin::of_url(text(info, "url")).or_else(|| opener.as_ref()?.window_origin());
         tokio::spawn(async move {
             let made = hub.opening.read().await;
             let ours = hub.registry().ours.contains(&target);
@@ -211,13 +217,13 @@ impl Hub {
                 return;
             };
             if ours {
-                hub.adopt(&context, session, &target, None);
+                hub.adopt(&context, session, &target, None, false);
                 return;
             }
             let opener = opener.map(|tab| tab.id);
             match context.take_expected(opener) {
                 Some(announced) => {
-                    let tab = hub.adopt(&context, session, &target, Some(announced));
+                    let tab = hub.adopt(&context, session, &target, Some(announced), origin.is_none());
                     context.report(Incident::PopupOpened { tab: opener, popup: tab.id });
                 }
                 None => {
@@ -234,6 +240,7 @@ impl Hub {
         session: Session,
         target: &str,
         announced: Option<tokio::sync::watch::Sender<Option<Tab>>>,
+        empty: bool,
     ) -> Arc<TabCore> {
         let id = self.next_tab.fetch_add(1, Ordering::Relaxed);
         let tab = TabCore::new(id, target, session.clone(), Arc::clone(context), announced);
@@ -241,6 +248,9 @@ impl Hub {
         self.own_session(session.id().unwrap_or_default(), &tab);
         context.tabs().insert(id, Arc::clone(&tab));
         tab.set_up(session);
+        if empty {
+            tab.allow_empty_popup();
+        }
         tab
     }
 

@@ -15,6 +15,7 @@ mod gate;
 mod hub;
 mod launch;
 mod net_error;
+mod outlet;
 mod picture;
 mod surface;
 mod tab;
@@ -25,7 +26,8 @@ pub use browser::Browser;
 pub use context::{Context, ContextOptions, ExpectedPopup, Incident, NavigationRequest, NavigationRule};
 pub use error::BrowserError;
 pub use fence::Rules;
-pub use launch::{LaunchOptions, Profile, ProxyAccess, find_program};
+pub use launch::{LaunchOptions, Profile, ProxyAccess, find_program, user_id};
+pub use outlet::{Later, Outlet};
 pub use surface::{Isolated, Performed, SiteRules, Surface};
 pub use tab::{
     Control, ControlKind, FrameInfo, FrameOwner, HistoryEntry, Navigated, Picture, Place, Shown, Tab,

@@ -1,7 +1,8 @@
 //! A place to work in: one interface for the isolated browser and for the person's own.
 
+use std::collections::HashMap;
 use std::future::Future;
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use laika_policy::{Authorised, Permit};
@@ -9,11 +10,13 @@ use laika_protocol::ids::{Origin, RunId};
 use laika_protocol::limits::Limit;
 use laika_protocol::observation::Observation;
 use laika_protocol::tools::typed::{ActResult, NavigationResult, ObserveDom};
+use laika_protocol::wire::RequestFacts;
 use laika_protocol::{ErrorCode, ToolError};
 
 use crate::act::{Acting, Done};
 use crate::error::fault;
 use crate::fence::Rules;
+use crate::outlet::{Outlet, hosts_sent_to};
 use crate::{Context, NavigationRequest, NavigationRule, Picture, Tab};
 
 /// What came of a call that was performed.
@@ -44,6 +47,9 @@ pub trait Surface {
 pub struct Isolated {
     context: Context,
     rules: Arc<SiteRules>,
+    /// What the last act of each tab was kept from sending.
+    stopped: Mutex<HashMap<u32, Vec<RequestFacts>>>,
+    outlet: Option<Arc<dyn Outlet>>,
 }
 
 /// Where a run may go, and what is known of the site in front. Shared with the context, which asks it for every document.
@@ -143,7 +149,13 @@ impl Isolated {
     /// A surface over a context that was opened with exactly these rules.
     #[must_use]
     pub fn new(context: Context, rules: Arc<SiteRules>) -> Self {
-        Self { context, rules }
+        Self { context, rules, stopped: Mutex::default(), outlet: None }
+    }
+
+    /// The same with its way out, so that what is sent arrives once (S11).
+    #[must_use]
+    pub fn with_outlet(self, outlet: Arc<dyn Outlet>) -> Self {
+        Self { outlet: Some(outlet), ..self }
     }
 
     /// The context below.
@@ -156,6 +168,14 @@ impl Isolated {
     #[must_use]
     pub fn rules(&self) -> &Arc<SiteRules> {
         &self.rules
+    }
+
+    /// What the last act in a tab was kept from sending. Put into `sends` of the same call's target, it can be decided
+    /// by name (S8).
+    #[must_use]
+    pub fn stopped(&self, tab: u32) -> Vec<RequestFacts> {
+        let stopped = self.stopped.lock().unwrap_or_else(PoisonError::into_inner);
+        stopped.get(&tab).cloned().unwrap_or_default()
     }
 
     /// Closes its tabs and forgets its cookies and storage.
@@ -173,8 +193,21 @@ impl Isolated {
         }
         let rules = self.rules.get();
         let _acting = self.rules.acting(tab.id(), call);
-        let acting = Acting { context: &self.context, tab, call, rules: &rules };
-        match acting.perform().await? {
+        let acting = Acting::new(&self.context, tab, call, &rules);
+        let hosts = hosts_sent_to(call.call());
+        if let Some(outlet) = &self.outlet {
+            for host in &hosts {
+                outlet.hold(host).await;
+            }
+        }
+        let done = acting.perform().await;
+        if let Some(outlet) = &self.outlet {
+            for host in &hosts {
+                outlet.release(host).await;
+            }
+        }
+        self.stopped.lock().unwrap_or_else(PoisonError::into_inner).insert(tab.id(), acting.stopped());
+        match done? {
             Done::Acted(result) => Ok(Performed::Acted(result)),
             Done::Moved(tab) => {
                 let place = tab.shown().await?;

@@ -10,6 +10,7 @@ use laika_protocol::secret::Secret;
 use tokio::sync::Notify;
 
 use crate::count::{Counts, HostCount, Kind, Row};
+use crate::hold::Holds;
 use crate::parent::IdleClosed;
 use crate::problem::Problem;
 use crate::rules::{Admission, Judge, Way};
@@ -28,6 +29,7 @@ pub(crate) struct Context {
     counts: Mutex<Counts>,
     open: Mutex<Open>,
     ended: Notify,
+    pub(crate) holds: Holds,
 }
 
 #[derive(Debug, Default)]
@@ -63,7 +65,7 @@ impl Connection {
 
 /// Takes a connection off the list when it ends.
 pub(crate) struct Entry {
-    context: Arc<Context>,
+    pub(crate) context: Arc<Context>,
     number: u64,
     pub(crate) connection: Arc<Connection>,
 }
@@ -88,6 +90,7 @@ impl Context {
             counts: Mutex::default(),
             open: Mutex::default(),
             ended: Notify::new(),
+            holds: Holds::default(),
         }
     }
 

@@ -45,6 +45,8 @@ pub(crate) enum What {
     Close { context: ContextId },
     Counters { context: ContextId },
     CloseIdle { context: ContextId, host: String },
+    Hold { context: ContextId, host: String },
+    Release { context: ContextId, host: String },
     OwnPorts { ports: BTreeSet<u16> },
 }
 

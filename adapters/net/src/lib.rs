@@ -10,6 +10,7 @@ mod context;
 mod control;
 mod count;
 mod head;
+mod hold;
 mod parent;
 mod peer;
 mod problem;

@@ -202,6 +202,26 @@ impl NetWorker {
         Ok(closed)
     }
 
+    /// Prepares for a submit to a host: closes the idle tunnels to it, and then lets the browser open one at a time
+    /// until [`Self::release`], for a minute at most. Closing the idle ones alone is not enough: a browser also opens
+    /// connections ahead, and sends a form again over the next one when one of those breaks (S11).
+    ///
+    /// # Errors
+    /// When there is no such context, or the worker is gone.
+    pub async fn hold(&self, context: ContextId, host: &str) -> Result<IdleClosed, NetError> {
+        let said = self.order(What::Hold { context, host: host.to_owned() }).await?;
+        let Said::Idle(closed) = said else { return Err(unexpected(&said)) };
+        Ok(closed)
+    }
+
+    /// Ends what [`Self::hold`] began, once the submit is answered or given up.
+    ///
+    /// # Errors
+    /// When there is no such context, or the worker is gone.
+    pub async fn release(&self, context: ContextId, host: &str) -> Result<(), NetError> {
+        done(&self.order(What::Release { context, host: host.to_owned() }).await?)
+    }
+
     /// Names the ports of Laika itself on this machine. No context reaches them, whatever its rules say (S2); the
     /// proxy's own is always one of them.
     ///

@@ -30,6 +30,9 @@ pub enum Problem {
     /// The context holds as many connections as it may.
     #[error("too many connections")]
     TooMany,
+    /// Something is being submitted there, and the connection it went over broke.
+    #[error("a submit is on its way there")]
+    Held,
     /// The name has no address.
     #[error("the name was not found")]
     NotFound,
@@ -57,6 +60,7 @@ impl Problem {
             Self::Private => "private",
             Self::Own => "own",
             Self::TooMany => "too_many",
+            Self::Held => "held",
             Self::NotFound => "not_found",
             Self::Unreachable => "unreachable",
             Self::Timeout => "timeout",
@@ -78,7 +82,7 @@ impl Problem {
             Self::NotTheBrowser | Self::NotAllowed | Self::Port | Self::Private | Self::Own => {
                 "403 Forbidden"
             }
-            Self::TooMany => "429 Too Many Requests",
+            Self::TooMany | Self::Held => "429 Too Many Requests",
             Self::NotFound | Self::Unreachable | Self::BrokenOff => "502 Bad Gateway",
             Self::Timeout => "504 Gateway Timeout",
         }

@@ -122,6 +122,21 @@ impl Orders {
                 None => Said::NoSuchContext,
                 Some(context) => Said::Idle(context.close_idle(&host).await),
             },
+            What::Hold { context, host } => match self.context(context)? {
+                None => Said::NoSuchContext,
+                Some(context) => {
+                    // Held first: what is opened meanwhile is the one tunnel.
+                    context.holds.hold(&host);
+                    Said::Idle(context.close_idle(&host).await)
+                }
+            },
+            What::Release { context, host } => match self.context(context)? {
+                None => Said::NoSuchContext,
+                Some(context) => {
+                    context.holds.release(&host);
+                    Said::Done
+                }
+            },
             What::OwnPorts { mut ports } => {
                 ports.insert(self.address.port());
                 *self.proxy.own_ports.write().map_err(broken)? = ports;

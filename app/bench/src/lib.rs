@@ -7,19 +7,28 @@
 #![forbid(unsafe_code)]
 
 mod agentdojo;
+mod articles;
+mod canaries;
 mod check;
 mod clock;
 #[cfg(unix)]
 mod crash;
 mod gate;
 mod injection;
+mod leaks;
+mod miniwob;
+mod names;
+mod observe;
 mod private;
 mod process;
 pub mod scripted;
+#[cfg(unix)]
+mod soak;
 mod stats;
 mod store;
 mod python;
 mod table;
+mod targets;
 pub mod web;
 
 use std::io::Write;
@@ -87,6 +96,16 @@ const SUITES: &[Suite] = &[
         about: "AgentDojo's attacks through an agent that obeys them; attacks stopped, tasks completed, asks per task",
         run: agentdojo::run,
     },
+    Suite {
+        name: "articles",
+        about: "Main text of 181 pages against a ground truth, beside readability.js and trafilatura",
+        run: articles::run,
+    },
+    Suite {
+        name: "canaries",
+        about: "Secrets in every place a page has; how many of them anything says about it",
+        run: canaries::run,
+    },
     #[cfg(unix)]
     Suite {
         name: "crash",
@@ -104,14 +123,45 @@ const SUITES: &[Suite] = &[
         run: injection::run,
     },
     Suite {
+        name: "leaks",
+        about: "Every way out of a page that we know, behind the proxy; packets that reach a listener outside the rules",
+        run: leaks::run,
+    },
+    Suite {
+        name: "miniwob",
+        about: "MiniWoB++ tasks played by written plans through our calls alone; episodes won",
+        run: miniwob::run,
+    },
+    Suite {
+        name: "names",
+        about: "Accessible names and roles against the web platform tests",
+        run: names::run,
+    },
+    Suite {
+        name: "observe",
+        about: "What looking at a page costs in time and tokens, beside Playwright, and whether everything stays reachable",
+        run: observe::run,
+    },
+    Suite {
         name: "private",
         about: "A private run on a disk image that is searched afterwards for what was said and shown",
         run: private::run,
+    },
+    #[cfg(unix)]
+    Suite {
+        name: "soak",
+        about: "Hundreds of pages in one browser, some killed in mid-act; processes and folders left, memory",
+        run: soak::run,
     },
     Suite {
         name: "store",
         about: "The log against bare SQLite: durable appends, verifying a million events, opening a run among them",
         run: store::run,
+    },
+    Suite {
+        name: "targets",
+        about: "Acts on pages that change under our hands; inputs that reached anything but the element that was meant",
+        run: targets::run,
     },
 ];
 
@@ -208,7 +258,7 @@ mod tests {
             causes,
             [
                 "there is no benchmark `nothing`",
-                "hint: one of: agentdojo, crash, gate, injection, private, store"
+                "hint: one of: agentdojo, canaries, crash, gate, injection, miniwob, private, soak, store, targets"
             ]
         );
     }

@@ -1,7 +1,7 @@
-// laika page script; source sha256:ea2a29deaeea255a18006bee236a29c2eb8e4bfb48497457c414b591f39a0a71
+// laika page script; source sha256:e1d4bcaaf44ebe7c1a6066a85579685bba6b3fb64c4a7e3af15a901503855482
 "use strict";
 (() => {
-  // page/src/dom.ts
+  // web/page/src/dom.ts
   var describe = Object.getOwnPropertyDescriptor;
   function find(proto, name) {
     for (let at = proto; at !== null; at = Object.getPrototypeOf(at)) {
@@ -437,175 +437,7 @@
     return () => disconnect_(observer2);
   }
 
-  // page/src/identity.ts
-  var count = 0;
-  var href2 = location.href;
-  var listeners = [];
-  function watchAddress() {
-    const navigation = globalThis.navigation;
-    if (navigation !== void 0) {
-      listen(navigation, "currententrychange", (event) => {
-        const { navigationType } = event;
-        if (navigationType === "push" || navigationType === "traverse") raise();
-        else checkAddress();
-      });
-      listen(globalThis, "popstate", checkAddress, { capture: true });
-    } else {
-      listen(globalThis, "popstate", raise, { capture: true });
-    }
-    listen(globalThis, "hashchange", checkAddress, { capture: true });
-  }
-  function checkAddress() {
-    if (location.href !== href2) raise();
-  }
-  function raise() {
-    href2 = location.href;
-    count += 1;
-    for (const listener of listeners) listener();
-  }
-  function onRaise(listener) {
-    listeners.push(listener);
-  }
-  function generation() {
-    checkAddress();
-    return count;
-  }
-  function identity() {
-    return {
-      generation: generation(),
-      href: href2,
-      origin: globalThis.origin,
-      title: title(document),
-      readyState: readyState(document),
-      contentType: contentType(document)
-    };
-  }
-
-  // page/src/own.ts
-  var elements = /* @__PURE__ */ new WeakSet();
-  function own(el) {
-    elements.add(el);
-  }
-  var isOwn = (node) => elements.has(node);
-  function isOwnChange(record) {
-    if (isOwn(record.target)) return true;
-    if (record.type !== "childList") return false;
-    const nodes = [...record.addedNodes, ...record.removedNodes];
-    return nodes.length > 0 && nodes.every(isOwn);
-  }
-
-  // page/src/roots.ts
-  var NODES_MOST = 4e5;
-  var SILENT = /* @__PURE__ */ new Set(["script", "style", "noscript", "template", "textarea", "title"]);
-  var createWalker2 = Document.prototype.createTreeWalker;
-  function openRoots() {
-    const roots = [document];
-    for (const root of roots) {
-      for (const el of elementsBelow(root)) {
-        const shadow = shadowRoot(el);
-        if (shadow !== null) roots.push(shadow);
-      }
-    }
-    return roots;
-  }
-  function* allElements() {
-    for (const root of openRoots()) yield* elementsBelow(root);
-  }
-  function* textNodes() {
-    let count3 = 0;
-    for (const root of openRoots()) {
-      const walker = createWalker2.call(document, root, 4);
-      for (let node = walker.nextNode(); node !== null && count3 < NODES_MOST; node = walker.nextNode()) {
-        count3 += 1;
-        const above2 = parentElement(node);
-        if (above2 === null || !SILENT.has(tag(above2))) yield node;
-      }
-    }
-  }
-
-  // page/src/snapshot.ts
-  var TEXT_MOST = 2e4;
-  function snapshot(el) {
-    const looks = look(el);
-    const place = places(el);
-    const href3 = location.href;
-    const count3 = generation();
-    let changed3 = false;
-    const note2 = (records) => {
-      changed3 ||= records.some((record) => !isOwnChange(record));
-    };
-    const observer2 = new MutationObserver(note2);
-    for (const root of openRoots()) {
-      observer2.observe(root, { subtree: true, childList: true, characterData: true, attributes: true });
-    }
-    const shown3 = () => void (changed3 = true);
-    listen(window, "toggle", shown3, { capture: true });
-    return {
-      elementChanged: () => !isConnected(el) || look(el) !== looks,
-      surfaceChanged() {
-        note2(observer2.takeRecords());
-        return changed3;
-      },
-      viewportMoved: () => places(el) !== place,
-      addressChanged: () => location.href !== href3 || generation() !== count3,
-      stop() {
-        observer2.disconnect();
-        unlisten(window, "toggle", shown3, { capture: true });
-      }
-    };
-  }
-  function look(el) {
-    const attributes = attributeNames(el).map((name) => [name, attr(el, name)]);
-    const chosen = options(el).map((option) => optionSelected(option));
-    const marks = [checked(el), indeterminate(el), isOpen(el), isDisabled(el), chosen];
-    const details = parentElement(el);
-    const open = details !== null && is(el, "summary") && isOpen(details);
-    return JSON.stringify([attributes, marks, open, fieldValue(el), textContent(el)?.slice(0, TEXT_MOST)]);
-  }
-  function places(el) {
-    const found = [scrollX(), scrollY()];
-    for (let at = el; at !== null; at = parent(at)) {
-      const [left2, top] = [scrollLeft(at), scrollTop(at)];
-      if (left2 !== 0 || top !== 0) found.push(left2, top);
-    }
-    return found.join();
-  }
-
-  // page/src/announcement.ts
-  var HOLDS_MS = 5e3;
-  var HOLDS_MOST_MS = 12e4;
-  var RECORDS_MOST = 64;
-  var current;
-  var began = 0;
-  var renewed = 0;
-  function announce(what) {
-    withdraw();
-    const before = snapshot(what.element);
-    current = { ...what, presses: 0, pressed: false, enter: false, delivered: [], dropped: [], before };
-    began = performance.now();
-    renewed = began;
-  }
-  var announced = () => current;
-  function withdraw() {
-    current?.before.stop();
-    current = void 0;
-  }
-  function hasExpired() {
-    const now = performance.now();
-    return now - renewed > HOLDS_MS || now - began > HOLDS_MOST_MS;
-  }
-  function renew() {
-    renewed = performance.now();
-  }
-  function recordDelivered(type) {
-    if (current !== void 0 && current.delivered.length < RECORDS_MOST) current.delivered.push(type);
-    renew();
-  }
-  function recordDropped(type, why) {
-    if (current !== void 0 && current.dropped.length < RECORDS_MOST) current.dropped.push({ type, why });
-  }
-
-  // page/src/names/text.ts
+  // web/page/src/names/text.ts
   var collapse = (text) => text.replace(/[\t\n\f\r ]+/g, " ").replace(/^ | $/g, "");
   function rendered(text, inside) {
     if (!/\S/.test(text)) return text;
@@ -628,7 +460,7 @@
     }
   }
 
-  // page/src/names/native.ts
+  // web/page/src/names/native.ts
   function nativeName(el, textOf4) {
     if (isSvg(el)) return svgName(el, textOf4);
     if (isMathMl(el)) return attr(el, "alttext") ?? void 0;
@@ -689,16 +521,16 @@
     return tag(el) === "a" ? attr(el, "xlink:title") ?? void 0 : void 0;
   }
 
-  // page/src/names/counters.ts
+  // web/page/src/names/counters.ts
   var MOST_ELEMENTS = 2e4;
   function counterText(el, pseudo, kind, args) {
-    const parts = /^\s*([^\s,]+)\s*(?:,\s*("(?:[^"\\]|\\.)*")\s*)?(?:,\s*([^\s,]+)\s*)?$/.exec(args);
-    const name = parts?.[1];
+    const parts2 = /^\s*([^\s,]+)\s*(?:,\s*("(?:[^"\\]|\\.)*")\s*)?(?:,\s*([^\s,]+)\s*)?$/.exec(args);
+    const name = parts2?.[1];
     if (name === void 0) return "";
     const values = counted(document).get(el)?.[pseudo]?.get(name) ?? [0];
-    const style2 = parts?.[3] ?? "decimal";
+    const style2 = parts2?.[3] ?? "decimal";
     const shown3 = kind === "counter" ? values.slice(-1) : values;
-    return shown3.map((value) => inStyle(value, style2)).join((parts?.[2] ?? '""').slice(1, -1));
+    return shown3.map((value) => inStyle(value, style2)).join((parts2?.[2] ?? '""').slice(1, -1));
   }
   var counted = remember((page) => {
     const found = /* @__PURE__ */ new Map();
@@ -810,7 +642,7 @@
     return text;
   }
 
-  // page/src/names/pseudo.ts
+  // web/page/src/names/pseudo.ts
   function pseudoText(el, pseudo) {
     const content = pseudoStyle(el, pseudo, "content");
     if (content === "none" || content === "normal" || content === "") return "";
@@ -840,7 +672,7 @@
     return code === 0 || code > 1114111 ? "�" : String.fromCodePoint(code);
   });
 
-  // page/src/roles/known.ts
+  // web/page/src/roles/known.ts
   var WRITTEN = "alert alertdialog application article banner blockquote button caption cell checkbox code columnheader combobox comment complementary contentinfo definition deletion dialog directory document emphasis feed figure form generic grid gridcell group heading image img insertion link list listbox listitem log main mark marquee math menu menubar menuitem menuitemcheckbox menuitemradio meter navigation none note option paragraph presentation progressbar radio radiogroup region row rowgroup rowheader scrollbar search searchbox sectionfooter sectionheader separator slider spinbutton status strong subscript suggestion superscript switch tab table tablist tabpanel term textbox time timer toolbar tooltip tree treegrid treeitem graphics-document graphics-object graphics-symbol doc-abstract doc-acknowledgments doc-afterword doc-appendix doc-backlink doc-biblioentry doc-bibliography doc-biblioref doc-chapter doc-colophon doc-conclusion doc-cover doc-credit doc-credits doc-dedication doc-endnote doc-endnotes doc-epigraph doc-epilogue doc-errata doc-example doc-footnote doc-foreword doc-glossary doc-glossref doc-index doc-introduction doc-noteref doc-notice doc-pagebreak doc-pagefooter doc-pageheader doc-pagelist doc-part doc-preface doc-prologue doc-pullquote doc-qna doc-subtitle doc-tip doc-toc";
   var KNOWN_ROLES = new Set(WRITTEN.split(" "));
   var SYNONYMS = /* @__PURE__ */ new Map([
@@ -895,7 +727,7 @@
     "treeitem"
   ]);
 
-  // page/src/names.ts
+  // web/page/src/names.ts
   var nameOf = remember(
     (el) => collapse(
       textOf(
@@ -1012,7 +844,7 @@
     return runsOn ? text : ` ${text} `;
   }
 
-  // page/src/roles/table.ts
+  // web/page/src/roles/table.ts
   var span = (cell, name, most) => {
     const written2 = Number.parseInt(attr(cell, name) ?? "", 10);
     return written2 >= 1 ? Math.min(written2, most) : 1;
@@ -1067,7 +899,7 @@
     return "rowheader";
   }
 
-  // page/src/roles/native.ts
+  // web/page/src/roles/native.ts
   var FIXED = new Map(
     Object.entries({
       address: "group",
@@ -1225,7 +1057,7 @@
   }
   var hasTitleChild = (el) => childElements(el).some((child) => isSvg(child) && tag(child) === "title");
 
-  // page/src/roles.ts
+  // web/page/src/roles.ts
   var roleOf = remember(
     (el) => writtenRole(el) ?? inheritedNone(el) ?? nativeRole(el)
   );
@@ -1317,48 +1149,7 @@
     }
   }
 
-  // page/src/control.ts
-  var BY_ROLE = {
-    button: "button",
-    link: "link",
-    textbox: "textbox",
-    searchbox: "textbox",
-    spinbutton: "textbox",
-    checkbox: "checkbox",
-    switch: "checkbox",
-    menuitemcheckbox: "checkbox",
-    radio: "radio",
-    menuitemradio: "radio",
-    option: "option",
-    treeitem: "option",
-    listbox: "listbox",
-    combobox: "listbox"
-  };
-  var BUTTON_TYPES = /* @__PURE__ */ new Set(["submit", "button", "reset", "image"]);
-  var WITHOUT_TEXT = /* @__PURE__ */ new Set(["range", "color", "hidden"]);
-  function controlOf2(el) {
-    return { kind: kindOf(el), multiline: isMultiline(el) };
-  }
-  var isField = ({ kind }) => ["textbox", "editable", "select", "listbox"].includes(kind);
-  function kindOf(el) {
-    if (is(el, "select")) return "select";
-    if (is(el, "textarea")) return "textbox";
-    if (is(el, "input")) return inputKind(inputType(el));
-    if (isContentEditable(el)) return "editable";
-    return BY_ROLE[roleOf(el)] ?? "other";
-  }
-  function inputKind(type) {
-    if (type === "file" || type === "checkbox" || type === "radio") return type;
-    if (BUTTON_TYPES.has(type)) return "button";
-    return WITHOUT_TEXT.has(type) ? "other" : "textbox";
-  }
-  function isMultiline(el) {
-    if (is(el, "textarea")) return true;
-    if (is(el, "input")) return false;
-    return isContentEditable(el) && attr(el, "aria-multiline") !== "false";
-  }
-
-  // page/src/activation.ts
+  // web/page/src/activation.ts
   var CONTROLS = /* @__PURE__ */ new Set(["button", "input", "select", "textarea", "option"]);
   var INTERACTIVE = new Set(
     "button link checkbox radio switch tab menuitem menuitemcheckbox menuitemradio option textbox searchbox combobox slider spinbutton treeitem".split(" ")
@@ -1419,7 +1210,218 @@
     return type === "submit" || type === "image" || buttonType(el) === "submit";
   }
 
-  // page/src/sha256.ts
+  // web/page/src/identity.ts
+  var count = 0;
+  var href2 = location.href;
+  var listeners = [];
+  function watchAddress() {
+    const navigation = globalThis.navigation;
+    if (navigation !== void 0) {
+      listen(navigation, "currententrychange", (event) => {
+        const { navigationType } = event;
+        if (navigationType === "push" || navigationType === "traverse") raise();
+        else checkAddress();
+      });
+      listen(globalThis, "popstate", checkAddress, { capture: true });
+    } else {
+      listen(globalThis, "popstate", raise, { capture: true });
+    }
+    listen(globalThis, "hashchange", checkAddress, { capture: true });
+  }
+  function checkAddress() {
+    if (location.href !== href2) raise();
+  }
+  function raise() {
+    href2 = location.href;
+    count += 1;
+    for (const listener of listeners) listener();
+  }
+  function onRaise(listener) {
+    listeners.push(listener);
+  }
+  function generation() {
+    checkAddress();
+    return count;
+  }
+  function identity() {
+    return {
+      generation: generation(),
+      href: href2,
+      origin: globalThis.origin,
+      title: title(document),
+      readyState: readyState(document),
+      contentType: contentType(document)
+    };
+  }
+
+  // web/page/src/own.ts
+  var elements = /* @__PURE__ */ new WeakSet();
+  function own(el) {
+    elements.add(el);
+  }
+  var isOwn = (node) => elements.has(node);
+  function isOwnChange(record) {
+    if (isOwn(record.target)) return true;
+    if (record.type !== "childList") return false;
+    const nodes = [...record.addedNodes, ...record.removedNodes];
+    return nodes.length > 0 && nodes.every(isOwn);
+  }
+
+  // web/page/src/roots.ts
+  var NODES_MOST = 4e5;
+  var SILENT = /* @__PURE__ */ new Set(["script", "style", "noscript", "template", "textarea", "title"]);
+  var createWalker2 = Document.prototype.createTreeWalker;
+  function openRoots() {
+    const roots = [document];
+    for (const root of roots) {
+      for (const el of elementsBelow(root)) {
+        const shadow = shadowRoot(el);
+        if (shadow !== null) roots.push(shadow);
+      }
+    }
+    return roots;
+  }
+  function* allElements() {
+    for (const root of openRoots()) yield* elementsBelow(root);
+  }
+  function* textNodes() {
+    let count3 = 0;
+    for (const root of openRoots()) {
+      const walker = createWalker2.call(document, root, 4);
+      for (let node = walker.nextNode(); node !== null && count3 < NODES_MOST; node = walker.nextNode()) {
+        count3 += 1;
+        const above2 = parentElement(node);
+        if (above2 === null || !SILENT.has(tag(above2))) yield node;
+      }
+    }
+  }
+
+  // web/page/src/snapshot.ts
+  var TEXT_MOST = 2e4;
+  function snapshot(el) {
+    const effect = effectOf(el);
+    const parts2 = effect === null || effect === el ? [el] : [el, effect];
+    const looks = parts2.map(look).join();
+    const place = places(el);
+    const href3 = location.href;
+    const count3 = generation();
+    let changed3 = false;
+    const note2 = (records) => {
+      changed3 ||= records.some((record) => !isOwnChange(record));
+    };
+    const observer2 = new MutationObserver(note2);
+    for (const root of openRoots()) {
+      observer2.observe(root, { subtree: true, childList: true, characterData: true, attributes: true });
+    }
+    const shown3 = () => void (changed3 = true);
+    listen(window, "toggle", shown3, { capture: true });
+    return {
+      elementChanged: () => !isConnected(el) || parts2.map(look).join() !== looks,
+      surfaceChanged() {
+        note2(observer2.takeRecords());
+        return changed3;
+      },
+      viewportMoved: () => places(el) !== place,
+      addressChanged: () => location.href !== href3 || generation() !== count3,
+      stop() {
+        observer2.disconnect();
+        unlisten(window, "toggle", shown3, { capture: true });
+      }
+    };
+  }
+  function look(el) {
+    const attributes = attributeNames(el).map((name) => [name, attr(el, name)]);
+    const chosen = options(el).map((option) => optionSelected(option));
+    const marks = [checked(el), indeterminate(el), isOpen(el), isDisabled(el), chosen];
+    const details = parentElement(el);
+    const open = details !== null && is(el, "summary") && isOpen(details);
+    return JSON.stringify([attributes, marks, open, fieldValue(el), textContent(el)?.slice(0, TEXT_MOST)]);
+  }
+  function places(el) {
+    const found = [scrollX(), scrollY()];
+    for (let at = el; at !== null; at = parent(at)) {
+      const [left2, top] = [scrollLeft(at), scrollTop(at)];
+      if (left2 !== 0 || top !== 0) found.push(left2, top);
+    }
+    return found.join();
+  }
+
+  // web/page/src/announcement.ts
+  var HOLDS_MS = 5e3;
+  var HOLDS_MOST_MS = 12e4;
+  var RECORDS_MOST = 64;
+  var current;
+  var began = 0;
+  var renewed = 0;
+  function announce(what) {
+    withdraw();
+    const before = snapshot(what.element);
+    current = { ...what, presses: 0, pressed: false, enter: false, delivered: [], dropped: [], before };
+    began = performance.now();
+    renewed = began;
+  }
+  var announced = () => current;
+  function withdraw() {
+    current?.before.stop();
+    current = void 0;
+  }
+  function hasExpired() {
+    const now = performance.now();
+    return now - renewed > HOLDS_MS || now - began > HOLDS_MOST_MS;
+  }
+  function renew() {
+    renewed = performance.now();
+  }
+  function recordDelivered(type) {
+    if (current !== void 0 && current.delivered.length < RECORDS_MOST) current.delivered.push(type);
+    renew();
+  }
+  function recordDropped(type, why) {
+    if (current !== void 0 && current.dropped.length < RECORDS_MOST) current.dropped.push({ type, why });
+  }
+
+  // web/page/src/control.ts
+  var BY_ROLE = {
+    button: "button",
+    link: "link",
+    textbox: "textbox",
+    searchbox: "textbox",
+    spinbutton: "textbox",
+    checkbox: "checkbox",
+    switch: "checkbox",
+    menuitemcheckbox: "checkbox",
+    radio: "radio",
+    menuitemradio: "radio",
+    option: "option",
+    treeitem: "option",
+    listbox: "listbox",
+    combobox: "listbox"
+  };
+  var BUTTON_TYPES = /* @__PURE__ */ new Set(["submit", "button", "reset", "image"]);
+  var WITHOUT_TEXT = /* @__PURE__ */ new Set(["range", "color", "hidden"]);
+  function controlOf2(el) {
+    return { kind: kindOf(el), multiline: isMultiline(el) };
+  }
+  var isField = ({ kind }) => ["textbox", "editable", "select", "listbox"].includes(kind);
+  function kindOf(el) {
+    if (is(el, "select")) return "select";
+    if (is(el, "textarea")) return "textbox";
+    if (is(el, "input")) return inputKind(inputType(el));
+    if (isContentEditable(el)) return "editable";
+    return BY_ROLE[roleOf(el)] ?? "other";
+  }
+  function inputKind(type) {
+    if (type === "file" || type === "checkbox" || type === "radio") return type;
+    if (BUTTON_TYPES.has(type)) return "button";
+    return WITHOUT_TEXT.has(type) ? "other" : "textbox";
+  }
+  function isMultiline(el) {
+    if (is(el, "textarea")) return true;
+    if (is(el, "input")) return false;
+    return isContentEditable(el) && attr(el, "aria-multiline") !== "false";
+  }
+
+  // web/page/src/sha256.ts
   var PRIMES = firstPrimes(64);
   var ROUND = PRIMES.map((prime) => fraction(Math.cbrt(prime)));
   var START = PRIMES.slice(0, 8).map((prime) => fraction(Math.sqrt(prime)));
@@ -1475,7 +1477,7 @@
     return primes;
   }
 
-  // page/src/form.ts
+  // web/page/src/form.ts
   var NAMES_MOST = 500;
   var ENCTYPES = ["application/x-www-form-urlencoded", "multipart/form-data", "text/plain"];
   var BUTTONS = /* @__PURE__ */ new Set(["submit", "image", "button", "reset"]);
@@ -1558,7 +1560,7 @@
     return values.find((value) => value === written2.toLowerCase()) ?? values[0];
   }
 
-  // page/src/fingerprint.ts
+  // web/page/src/fingerprint.ts
   var WORDS_MOST = 24;
   var CLIMB_MOST = 10;
   var VISITS_MOST = 800;
@@ -1620,14 +1622,17 @@
     return someText(entry, (node) => !contains(inner2, node) && data(node).trim() !== "");
   }
   function words(el, most = WORDS_MOST) {
+    return firstWords(el).slice(0, most);
+  }
+  var firstWords = remember((el) => {
     const found = [];
     const split2 = (text) => text.split(/\s+/).filter((word) => word !== "");
     someText(el, (node) => {
       found.push(...split2(data(node)));
-      return found.length >= most;
+      return found.length >= 2 * WORDS_MOST;
     });
-    return split2(found.join(" ").replace(PASSING_TIME, "")).slice(0, most);
-  }
+    return split2(found.join(" ").replace(PASSING_TIME, "")).slice(0, 2 * WORDS_MOST);
+  });
   function someText(el, accepts) {
     const pending = [el];
     for (let visits = 0; pending.length > 0 && visits < VISITS_MOST; visits += 1) {
@@ -1642,7 +1647,7 @@
   }
   var isSilent = (el) => SILENT2.has(tag(el)) || is(el, "input") || isContentEditable(el);
 
-  // page/src/refusal.ts
+  // web/page/src/refusal.ts
   function refuse(code, message, reason) {
     return reason === void 0 ? { ok: false, code, message } : { ok: false, code, reason, message };
   }
@@ -1652,7 +1657,7 @@
   var STALE = "the element is not the one that was read any more; observe the page again and use a new handle";
   var UNKNOWN = "no element of this document has this handle; observe the page and use one of its handles";
 
-  // page/src/handles.ts
+  // web/page/src/handles.ts
   var RETIRED_MOST = 2e4;
   var SWEEP_LEAST = 1e4;
   var ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
@@ -1726,7 +1731,7 @@
     return text.slice(0, 22);
   }
 
-  // page/src/replacement.ts
+  // web/page/src/replacement.ts
   var REPLACED_PERCENT = 50;
   var LEAST_CHARS = 80;
   var CHARS_MOST = 2e6;
@@ -1793,7 +1798,7 @@
     }
   }
 
-  // page/src/states.ts
+  // web/page/src/states.ts
   var CHECKABLE = /* @__PURE__ */ new Set([
     "checkbox",
     "menuitemcheckbox",
@@ -1845,8 +1850,12 @@
     return written2 === "true" ? true : written2 === "false" ? false : void 0;
   }
   function isDisabled2(el) {
-    return isDisabled(el) || says(el, "aria-disabled") || above(el, (up) => says(up, "aria-disabled")) !== null;
+    return isDisabled(el) || isSaidDisabled(el);
   }
+  var isSaidDisabled = remember((el) => {
+    const above2 = parent(el);
+    return says(el, "aria-disabled") || above2 !== null && isSaidDisabled(above2);
+  });
   function isReadOnly(el) {
     return (is(el, "input") || is(el, "textarea")) && hasAttr(el, "readonly") || says(el, "aria-readonly");
   }
@@ -1859,7 +1868,7 @@
     return box.right <= 0 || box.bottom <= 0 || box.left >= viewportWidth() || box.top >= viewportHeight();
   }
 
-  // page/src/takeover.ts
+  // web/page/src/takeover.ts
   var INPUT = {
     pointerdown: "pointer",
     touchstart: "pointer",
@@ -1877,7 +1886,7 @@
     notify(JSON.stringify({ kind: "takeover", input }));
   }
 
-  // page/src/visibility/clip.ts
+  // web/page/src/visibility/clip.ts
   var SMALLEST = 1;
   function showsNothing(el, display) {
     const inline = display === "inline" || display === "contents";
@@ -1962,7 +1971,7 @@
     return extent(xs) <= SMALLEST || extent(ys) <= SMALLEST;
   }
 
-  // page/src/visibility/paint.ts
+  // web/page/src/visibility/paint.ts
   var known2 = /* @__PURE__ */ new Map();
   var MOST_KNOWN = 2e3;
   function parseColour(written2) {
@@ -2015,7 +2024,7 @@
     return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
   }
 
-  // page/src/visibility/colour.ts
+  // web/page/src/visibility/colour.ts
   var LEAST_CONTRAST = 1.1;
   function isUnreadable(el) {
     const behind = background(el);
@@ -2082,7 +2091,7 @@
     });
   }
 
-  // page/src/visibility/place.ts
+  // web/page/src/visibility/place.ts
   var misplaced = remember((el) => {
     const own2 = rect(el);
     const box = own2.width > 0 && own2.height > 0 ? own2 : contentRect(el);
@@ -2119,7 +2128,7 @@
     return page === null ? { x, y } : { x: x + scrollX(), y: y + scrollY() };
   }
 
-  // page/src/visibility.ts
+  // web/page/src/visibility.ts
   var isSubtreeHidden = (el) => look2(el).hidden !== void 0;
   var isElementHidden = (el) => elementHidden(el) !== void 0;
   var isHidden = (el) => hiddenReason(el) !== void 0;
@@ -2201,7 +2210,74 @@
     return at;
   }
 
-  // page/src/observe/lines.ts
+  // web/page/src/observe/actionable.ts
+  var WIDGET_ROLES = new Set(
+    "button link checkbox radio switch tab menuitem menuitemcheckbox menuitemradio option textbox searchbox combobox listbox slider spinbutton treeitem gridcell scrollbar".split(" ")
+  );
+  var GROUP_ROLES = /* @__PURE__ */ new Set(["listbox", "combobox", "gridcell", "treeitem"]);
+  var PLAIN = /* @__PURE__ */ new Set([
+    "div",
+    "span",
+    "li",
+    "td",
+    "tr",
+    "section",
+    "article",
+    "p",
+    "label",
+    "figure",
+    "h2",
+    "h3",
+    "h4"
+  ]);
+  var hasAttributes = Element.prototype.hasAttributes;
+  function isActionable(el, tag2, inPointer) {
+    switch (tag2) {
+      case "a":
+        if (hasAttr(el, "href")) return "yes";
+        break;
+      case "button":
+      case "summary":
+      case "select":
+      case "textarea":
+        return "yes";
+      case "input":
+        return inputType(el) === "hidden" ? "no" : "yes";
+      case "area":
+        return hasAttr(el, "href") ? "yes" : "no";
+    }
+    if (!hasAttributes.call(el) && tag2 !== "div" && tag2 !== "span" && tag2 !== "li") return "no";
+    const role = attr(el, "role");
+    if (role !== null) {
+      const first = role.trim().split(/\s+/, 1)[0];
+      if (WIDGET_ROLES.has(first)) return GROUP_ROLES.has(first) ? "group" : "yes";
+      const index = attr(el, "tabindex");
+      if (index !== null && Number(index) >= 0) return "group";
+    }
+    const editable = attr(el, "contenteditable");
+    if (editable !== null && editable !== "false" && isContentEditable(el)) return "yes";
+    if (hasAttr(el, "onclick")) return "pointer";
+    if (inPointer || !(PLAIN.has(tag2) || tag2 === "a" || tag2.includes("-"))) return "no";
+    return style(el, "cursor") === "pointer" && !labelsSomething(el, tag2) ? "pointer" : "no";
+  }
+  function labelsSomething(el, tag2) {
+    const control = tag2 === "label" ? controlOf(el) : null;
+    return control !== null && (isBox(control) || !isElementHidden(control));
+  }
+  function drawnControl(label) {
+    const control = controlOf(label);
+    return control !== null && isBox(control) && isElementHidden(control) ? control : void 0;
+  }
+  function isOffered(control) {
+    if (!isElementHidden(control)) return true;
+    return isBox(control) && labels(control).some((label) => !isElementHidden(label));
+  }
+  function isBox(control) {
+    const type = inputType(control);
+    return type === "checkbox" || type === "radio" || type === "file";
+  }
+
+  // web/page/src/observe/lines.ts
   var UNSEEN = /[\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF\u{E0000}-\u{E007F}]/gu;
   var MAYBE_UNSEEN = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF\uDB40]/;
   function seen(text) {
@@ -2217,7 +2293,7 @@
     return text.slice(0, end).trimEnd() + "…";
   }
 
-  // page/src/observe/fields.ts
+  // web/page/src/observe/fields.ts
   var FORMS_MOST = 20;
   var FIELDS_MOST = 150;
   var LABEL_MOST = 120;
@@ -2233,7 +2309,7 @@
   function withheld(found) {
     const count3 = { passwordFields: 0, paymentFields: 0, inputValues: 0 };
     for (const { el, tag: tag2 } of found) {
-      if (tag2 !== "input" && tag2 !== "textarea" && tag2 !== "select") continue;
+      if (tag2 !== "input" && tag2 !== "textarea" && tag2 !== "select" || isElementHidden(el)) continue;
       const type = inputType(el);
       if (type === "password") count3.passwordFields += 1;
       else if (isPaymentField(el)) count3.paymentFields += 1;
@@ -2241,11 +2317,11 @@
     }
     return count3;
   }
-  function readForms(found, addresses) {
+  function readForms(page, addresses) {
     const forms = [];
     let omittedForms = 0;
     let omittedFields = 0;
-    for (const el of found) {
+    for (const el of page.forms) {
       const controls2 = controls(el);
       const asked = controls2.filter((control) => isAsked(control));
       if (asked.length === 0) continue;
@@ -2254,7 +2330,11 @@
         continue;
       }
       omittedFields += Math.max(0, asked.length - FIELDS_MOST);
-      const form2 = { handle: mint(el), label: labelOf(el, controls2), fields: asked.slice(0, FIELDS_MOST).map(readField) };
+      const form2 = {
+        handle: mint(el),
+        label: labelOf(page, el, controls2),
+        fields: asked.slice(0, FIELDS_MOST).map(readField)
+      };
       const action = otherPlace(el, addresses);
       if (action !== void 0) form2.action = action;
       form2.method = formMethod(el);
@@ -2264,7 +2344,7 @@
   }
   function isAsked(control) {
     const tag2 = tag(control);
-    if (tag2 === "input") return !NOT_ASKED.has(inputType(control)) && !isElementHidden(control);
+    if (tag2 === "input") return !NOT_ASKED.has(inputType(control)) && isOffered(control);
     return (tag2 === "select" || tag2 === "textarea") && !isElementHidden(control);
   }
   function readField(el) {
@@ -2279,14 +2359,12 @@
     if (autocomplete !== null && autocomplete !== "") field.autocomplete = cut(autocomplete, 60);
     return field;
   }
-  function labelOf(form2, controls2) {
+  function labelOf(page, form2, controls2) {
     const name = nameOf(form2);
     if (name !== "") return cut(name, LABEL_MOST);
     const title2 = query(form2, "legend,h1,h2,h3,h4,h5,h6");
-    if (title2 !== null && !isElementHidden(title2)) {
-      const text = collapse2(textContent(title2) ?? "");
-      if (text !== "") return cut(text, LABEL_MOST);
-    }
+    const line = title2 === null ? void 0 : page.lines.find(({ el }) => contains(title2, el));
+    if (line !== void 0) return cut(line.body, LABEL_MOST);
     const submit = controls2.find((control) => isSubmit2(control) && !isElementHidden(control));
     return submit === void 0 ? "" : cut(nameOf(submit), LABEL_MOST);
   }
@@ -2301,7 +2379,7 @@
     return place(action) === place(documentUrl(document)) ? void 0 : addresses.show(action);
   }
 
-  // page/src/field.ts
+  // web/page/src/field.ts
   var TEXT_MOST2 = 300;
   var CLIMB_MOST2 = 8;
   function fieldFacts(el) {
@@ -2347,7 +2425,7 @@
   }
   var written = (el, name) => (attr(el, name) ?? "").slice(0, TEXT_MOST2);
 
-  // page/src/target.ts
+  // web/page/src/target.ts
   var NAME_MOST = 1e3;
   function target(el, act) {
     const control = controlOf2(el);
@@ -2400,7 +2478,7 @@
     return base === null ? "" : attr(base, "target") ?? "";
   }
 
-  // page/src/guard.ts
+  // web/page/src/guard.ts
   var POINTER = ["pointerdown", "pointerup", "mousedown", "mouseup", "click", "dblclick"];
   var KEYS = ["keydown", "keypress", "keyup", "beforeinput"];
   var NEVER = [
@@ -2522,7 +2600,7 @@
     return Math.abs(eventX(mouse) - act.point.x) <= 1 && Math.abs(eventY(mouse) - act.point.y) <= 1;
   }
 
-  // page/src/point.ts
+  // web/page/src/point.ts
   var SPOTS = [
     ...[[0.5, 0.5], [0.3, 0.5], [0.7, 0.5], [0.5, 0.3], [0.5, 0.7], [0.2, 0.2], [0.8, 0.8], [0.2, 0.8]],
     ...[[0.8, 0.2], [0.1, 0.5], [0.9, 0.5], [0.5, 0.1], [0.5, 0.9], [0.05, 0.05], [0.95, 0.95]]
@@ -2569,7 +2647,7 @@
   var hasArea = ({ width, height }) => width >= 1 && height >= 1;
   var round = (value) => Math.round(value * 100) / 100;
 
-  // page/src/arm.ts
+  // web/page/src/arm.ts
   function arm({ handle: handle2, act, facts, generation: planned }) {
     withdraw();
     stand();
@@ -2659,7 +2737,7 @@
     return is(el, "input") ? checked(el) : attr(el, "aria-checked") === "true";
   }
 
-  // page/src/choose.ts
+  // web/page/src/choose.ts
   function steps(value) {
     const list2 = announcedList();
     if (isRefusal(list2)) return list2;
@@ -2685,13 +2763,13 @@
       return !isRefusal(option) && optionSelected(option);
     }
     const wanted = plain(value);
-    const marked = queryAll(el, "[aria-selected=true], [aria-checked=true]");
+    const marked2 = queryAll(el, "[aria-selected=true], [aria-checked=true]");
     const controlled = attr(el, "aria-controls") ?? attr(el, "aria-owns");
     const popup = controlled === null ? null : byId(el, controlled);
-    if (popup !== null) marked.push(...queryAll(popup, "[aria-selected=true], [aria-checked=true]"));
-    const shown3 = [fieldValue(el), ...queryAll(el, "input").map(fieldValue), ...marked.map(nameOf)];
+    if (popup !== null) marked2.push(...queryAll(popup, "[aria-selected=true], [aria-checked=true]"));
+    const shown3 = [fieldValue(el), ...queryAll(el, "input").map(fieldValue), ...marked2.map(nameOf)];
     if (shown3.some((text) => plain(text) === wanted)) return true;
-    return !is(el, "input") && marked.length === 0 && plain(textContent(el) ?? "").includes(wanted);
+    return !is(el, "input") && marked2.length === 0 && plain(textContent(el) ?? "").includes(wanted);
   }
   function announcedList() {
     const act = announced();
@@ -2720,7 +2798,7 @@
   var words2 = (text) => text.replace(/\s+/g, " ").trim();
   var plain = (text) => words2(text).toLowerCase();
 
-  // page/src/find/words.ts
+  // web/page/src/find/words.ts
   var STOP = new Set(
     "a an the to of for in on at by with and or is are this that my me please click press tap".split(" ")
   );
@@ -2790,7 +2868,7 @@
     return most;
   }
 
-  // page/src/find/score.ts
+  // web/page/src/find/score.ts
   var HINT_WEIGHT = 0.9;
   var AROUND_WEIGHT = 0.7;
   var AROUND_NAMED_WEIGHT = 0.93;
@@ -2813,11 +2891,11 @@
     }
   };
   function score(query2, wording, rarity) {
-    const { share, inName, leads } = coverage(query2.core, wording, rarity);
+    const { share, inName, leads: leads2 } = coverage(query2.core, wording, rarity);
     if (share === 0) return roleOnly(query2, wording);
     const told = wording.name.reduce((count3, word) => count3 + (isFiller(word) ? 0 : 1), 0);
     const asked = told === 0 ? 0 : Math.min(1, inName / told);
-    let value = share * (0.82 + 0.18 * asked) * (leads ? 1 : LATER_WORD);
+    let value = share * (0.82 + 0.18 * asked) * (leads2 ? 1 : LATER_WORD);
     const name = wording.name.join(" ");
     if (name !== "" && [query2.text, query2.words.join(" "), query2.core.join(" ")].includes(name)) value = 1;
     if (query2.roles.size > 0 && !query2.roles.has(wording.role)) value *= wording.isText ? WRONG_ROLE_TEXT : WRONG_ROLE;
@@ -2850,46 +2928,28 @@
     return { share, inName, leads: (own2[0] ?? 0) >= IN_NAME };
   }
 
-  // page/src/observe/actionable.ts
-  var WIDGET_ROLES = new Set(
-    "button link checkbox radio switch tab menuitem menuitemcheckbox menuitemradio option textbox searchbox combobox listbox slider spinbutton treeitem gridcell scrollbar".split(" ")
-  );
-  var GROUP_ROLES = /* @__PURE__ */ new Set(["listbox", "combobox", "gridcell", "treeitem"]);
-  var PLAIN = /* @__PURE__ */ new Set(["div", "span", "li", "td", "tr", "section", "article", "p", "label", "figure", "h2", "h3", "h4"]);
-  function isActionable(el, tag2, inPointer) {
-    switch (tag2) {
-      case "a":
-        if (hasAttr(el, "href")) return "yes";
-        break;
-      case "button":
-      case "summary":
-      case "select":
-      case "textarea":
-        return "yes";
-      case "input":
-        return inputType(el) === "hidden" ? "no" : "yes";
-      case "area":
-        return hasAttr(el, "href") ? "yes" : "no";
-    }
-    const role = attr(el, "role");
-    if (role !== null) {
-      const first = role.trim().split(/\s+/, 1)[0];
-      if (WIDGET_ROLES.has(first)) return GROUP_ROLES.has(first) ? "group" : "yes";
-      const index = attr(el, "tabindex");
-      if (index !== null && Number(index) >= 0) return "group";
-    }
-    const editable = attr(el, "contenteditable");
-    if (editable !== null && editable !== "false" && isContentEditable(el)) return "yes";
-    if (hasAttr(el, "onclick")) return "pointer";
-    if (inPointer || !(PLAIN.has(tag2) || tag2 === "a" || tag2.includes("-"))) return "no";
-    return style(el, "cursor") === "pointer" && !labelsSomething(el, tag2) ? "pointer" : "no";
+  // web/page/src/observe/glance.ts
+  var hasAttributes2 = Element.prototype.hasAttributes;
+  var HOW = { opacityProperty: true };
+  var ROUNDS_MOST = 6;
+  function isGone(el) {
+    if (!checkVisibility(el, HOW)) return style(el, "display") !== "contents" || style(el, "opacity") === "0";
+    return hasAttributes2.call(el) && (attr(el, "aria-hidden") === "true" || hasAttr(el, "inert"));
   }
-  function labelsSomething(el, tag2) {
-    const control = tag2 === "label" ? controlOf(el) : null;
-    return control !== null && !isElementHidden(control);
+  function addUnseen(lines2, unseen) {
+    const before = unseen.size;
+    for (const line of lines2) for (const holder of line.holders) if (isHidden(holder)) unseen.add(holder);
+    return unseen.size > before;
+  }
+  function readVisible(read3, needed) {
+    const unseen = /* @__PURE__ */ new Set();
+    let found = read3(unseen);
+    for (let round2 = 0; addUnseen(round2 < ROUNDS_MOST ? needed(found) : found.page.lines, unseen); round2 += 1)
+      found = read3(unseen);
+    return found;
   }
 
-  // page/src/observe/tables.ts
+  // web/page/src/observe/tables.ts
   var ROWS_LOOKED_AT = 40;
   var TABLE_ROLES2 = /* @__PURE__ */ new Set(["table", "grid", "treegrid"]);
   var CELL_ROLES = /* @__PURE__ */ new Set(["cell", "gridcell", "columnheader", "rowheader"]);
@@ -2938,7 +2998,7 @@
     return !blocks2 && widest > 1 && rows2.length > 1;
   }
 
-  // page/src/observe/tags.ts
+  // web/page/src/observe/tags.ts
   var SILENT3 = 1;
   var OPAQUE = 2;
   var BLOCK = 3;
@@ -2981,7 +3041,10 @@
   put(DETAILS, "details");
   put(VECTOR, "svg");
   put(NOSCRIPT, "noscript noframes noembed");
-  put(PHRASE, "b i em strong u s small sub sup code kbd samp var cite q abbr dfn time mark bdi bdo wbr tt font big strike ruby rt rb del ins data");
+  put(
+    PHRASE,
+    "b i em strong u s small sub sup code kbd samp var cite q abbr dfn time mark bdi bdo wbr tt font big strike ruby rt rb del ins data"
+  );
   function traitOf(tag2) {
     return TRAITS.get(tag2) ?? 0;
   }
@@ -2993,12 +3056,14 @@
     dd: { text: "Definition: ", kind: "definition" }
   };
 
-  // page/src/observe/walk.ts
+  // web/page/src/observe/walk.ts
   var MAX_DEPTH = 900;
   var MAX_NODES = 4e5;
   var Walker = class {
-    constructor(root, complete) {
+    constructor(root, complete, unseen) {
       this.complete = complete;
+      this.unseen = unseen;
+      this.holder = root;
       this.region = newRegion(root, tag(root), null, 0, 0);
       this.regions.push(this.region);
       this.found = {
@@ -3015,13 +3080,18 @@
       };
     }
     complete;
+    unseen;
     lines = [];
     regions = [];
     found;
     region;
+    holder;
     buffer = "";
     start = null;
     linkChars = 0;
+    /** Where in the buffer the last link ended, and in which line. */
+    linkEnd = -1;
+    linkEndLine = -1;
     images = [];
     nodes = 0;
     depth = 0;
@@ -3039,8 +3109,10 @@
     code = false;
     acting = false;
     pointer = false;
+    holders = [];
     /** The element whose own text was last left out. */
-    unseen = null;
+    omitted = null;
+    drawnControls = /* @__PURE__ */ new Set();
     inRow = false;
     afterRow = [];
     run(root) {
@@ -3050,15 +3122,21 @@
       this.region.endLink = this.found.links.length;
       return this.found;
     }
-    children(node) {
+    children(el) {
       if (this.depth >= MAX_DEPTH) {
         this.found.partial = true;
         return;
       }
       this.depth += 1;
-      const shadow = isElement(node) && (tag(node) === "slot" || shadowRoot(node) !== null);
-      if (shadow) for (const child of children(node)) this.node(child);
-      else for (let child = firstChild(node); child !== null; child = nextSibling(child)) this.node(child);
+      const outer = this.holder;
+      this.holder = el;
+      if (shadowRoot(el) !== null || tag(el) === "slot") {
+        for (const child of children(el)) {
+          this.holder = parentElement(child) ?? el;
+          this.node(child);
+        }
+      } else for (let child = firstChild(el); child !== null; child = nextSibling(child)) this.node(child);
+      this.holder = outer;
       this.depth -= 1;
     }
     node(node) {
@@ -3076,12 +3154,13 @@
         this.buffer += this.code ? data2 : " ";
         return;
       }
-      const holder = parent(node);
-      if (holder !== null && isHidden(holder)) {
-        if (this.unseen !== holder) this.found.hiddenNodes += 1;
-        this.unseen = holder;
+      const { holder, holders } = this;
+      if (this.unseen.size > 0 && this.unseen.has(holder)) {
+        if (this.omitted !== holder) this.found.hiddenNodes += 1;
+        this.omitted = holder;
         return;
       }
+      if (holders.length === 0 || holders[holders.length - 1] !== holder) holders.push(holder);
       this.buffer += data2;
       this.start ??= node;
       if (this.linked > 0 || this.acting && this.links === 0) this.linkChars += data2.trim().length;
@@ -3098,7 +3177,7 @@
         this.lineBreak();
         return;
       }
-      if (isSubtreeHidden(el)) {
+      if (isGone(el) || this.unseen.size > 0 && this.unseen.has(el) && firstElementChild(el) === null) {
         this.hidden(el);
         return;
       }
@@ -3118,11 +3197,18 @@
     act(el, tag2, trait) {
       if (tag2 === "form") this.found.forms.push(el);
       if (this.acting || trait === PHRASE) return;
+      if (tag2 === "label") this.drawn(el);
       const verdict = isActionable(el, tag2, this.pointer);
-      if (verdict === "no" || isElementHidden(el)) return;
+      if (verdict === "no") return;
       this.pointer = verdict === "pointer" || this.pointer;
       this.found.actionable.push({ el, tag: tag2, line: this.lines.length });
       this.acting = verdict === "yes";
+    }
+    drawn(label) {
+      const control = drawnControl(label);
+      if (control === void 0 || this.drawnControls.has(control)) return;
+      this.drawnControls.add(control);
+      this.found.actionable.push({ el: control, tag: "input", line: this.lines.length, label });
     }
     content(el, tag2, trait) {
       switch (trait) {
@@ -3146,7 +3232,7 @@
       const editable = attr(el, "contenteditable");
       if (editable !== null && editable !== "false" && isContentEditable(el)) {
         this.boundary();
-        this.found.editable += 1;
+        if (/\S/.test(textContent(el) ?? "")) this.found.editable += 1;
         return;
       }
       const role = attr(el, "role");
@@ -3202,7 +3288,7 @@
     styled(el, tag2) {
       const display = style(el, "display");
       if (display === "inline" || display === "contents") this.inline(el);
-      else if (display.startsWith("inline")) {
+      else if (display.startsWith("inline") || tag2 !== "div" && isPartOfInlineBox(el)) {
         this.buffer += " ";
         this.inline(el);
         this.buffer += " ";
@@ -3210,6 +3296,7 @@
     }
     link(el) {
       const line = this.lines.length;
+      if (this.linkEnd === this.buffer.length && this.linkEndLine === line) this.buffer += " ";
       const from = this.buffer.length;
       const anchor = { el, text: "", line, region: this.region };
       this.found.links.push(anchor);
@@ -3224,11 +3311,13 @@
       if (away) this.linked -= 1;
       if (this.lines.length === line) anchor.text = collapse2(this.buffer.slice(from));
       else {
-        const parts = [];
-        for (let at = line; at < this.lines.length; at += 1) parts.push(this.lines[at].body);
-        parts.push(collapse2(this.buffer));
-        anchor.text = parts.join(" ").trim();
+        const parts2 = [];
+        for (let at = line; at < this.lines.length; at += 1) parts2.push(this.lines[at].body);
+        parts2.push(collapse2(this.buffer));
+        anchor.text = parts2.join(" ").trim();
       }
+      this.linkEnd = this.buffer.length;
+      this.linkEndLine = this.lines.length;
     }
     /** Flows with the text around it, unless something in it does not: then it is a region like any other. */
     inline(el) {
@@ -3422,7 +3511,7 @@
         const tag2 = tag(child);
         if (tag2 === "tr" || attr(child, "role") === "row") this.row(child, tag2);
         else if (tag2 === "tbody" || tag2 === "thead" || tag2 === "tfoot" || tag2 !== "caption" && hasRows(child)) {
-          if (isSubtreeHidden(child)) this.hidden(child);
+          if (isGone(child)) this.hidden(child);
           else this.rows(child);
         } else this.node(child);
       }
@@ -3434,7 +3523,7 @@
         this.found.partial = true;
         return;
       }
-      if (isSubtreeHidden(el)) {
+      if (isGone(el)) {
         this.hidden(el);
         return;
       }
@@ -3488,6 +3577,7 @@
       const label = attr(el, "value");
       if (label === null) return;
       this.start ??= el;
+      this.holders.push(el);
       this.linkChars += label.length;
       this.buffer += ` ${label} `;
     }
@@ -3495,7 +3585,6 @@
       const text = alt === null ? "" : collapse2(alt);
       if (text === "") return;
       if (this.links > 0 || this.figures > 0) {
-        this.start ??= null;
         this.buffer += ` [image: ${text}] `;
       } else this.images.push(text);
     }
@@ -3504,6 +3593,7 @@
     }
     reset() {
       this.buffer = "";
+      this.holders = [];
       this.start = null;
       this.linkChars = 0;
       this.images = [];
@@ -3537,6 +3627,7 @@
       this.lines.push({
         el: this.region.el,
         start: this.start ?? this.region.el,
+        holders: this.holders,
         tag: this.region.tag,
         kind,
         level: this.level,
@@ -3551,6 +3642,10 @@
   function newRegion(el, tag2, parent2, line, link) {
     const depth = parent2 === null ? 0 : parent2.depth + 1;
     return { el, tag: tag2, parent: parent2, children: [], first: line, end: line, firstLink: link, endLink: link, depth };
+  }
+  function isPartOfInlineBox(el) {
+    const box = parent(el);
+    return box !== null && /^inline-(?:flex|grid)/.test(style(box, "display"));
   }
   function hasRows(el) {
     return attr(el, "role") === "rowgroup" || query(el, "[role=row]") !== null;
@@ -3591,11 +3686,23 @@
     if (written2 === null || !/^\s*[+-]?\d{1,9}/.test(written2)) return null;
     return Number.parseInt(written2, 10);
   }
+  function sketch(root, unseen) {
+    return new Walker(root, true, unseen).run(root);
+  }
   function walk(root) {
-    return new Walker(root, true).run(root);
+    const { page } = readVisible(
+      (unseen) => ({ page: sketch(root, unseen) }),
+      (found) => found.page.lines
+    );
+    page.actionable = page.actionable.filter(({ el, label }) => !isElementHidden(label ?? el));
+    return page;
   }
   function blocks(root) {
-    return new Walker(root, false).run(root).lines.map((line) => ({
+    const { page } = readVisible(
+      (unseen) => ({ page: new Walker(root, false, unseen).run(root) }),
+      (found) => found.page.lines
+    );
+    return page.lines.map((line) => ({
       el: line.el,
       node: nodeId(line.el),
       tag: line.tag,
@@ -3605,7 +3712,7 @@
     }));
   }
 
-  // page/src/find.ts
+  // web/page/src/find.ts
   var USUAL = 5;
   var MOST = 20;
   var NAME_MOST2 = 160;
@@ -3711,7 +3818,7 @@
     return from === 0 ? cut(text, NAME_MOST2) : `…${cut(text.slice(from), NAME_MOST2 - 1)}`;
   }
 
-  // page/src/highlight.ts
+  // web/page/src/highlight.ts
   var HANDLES_MOST = 20;
   var LABEL_MOST2 = 80;
   var COLOUR = "#d0006f";
@@ -3775,7 +3882,7 @@
     for (const [name, value] of Object.entries(rules)) style2.setProperty(name, value, "important");
   }
 
-  // page/src/observe/elements.ts
+  // web/page/src/observe/elements.ts
   var NAME_MOST3 = 160;
   var ATTRIBUTE_MOST = 100;
   var MEASURED_MOST = 4e3;
@@ -3791,8 +3898,9 @@
     const width = viewportWidth();
     const height = viewportHeight();
     const ranked = [];
-    for (const { el, tag: tag2, line } of found.slice(0, MEASURED_MOST)) {
-      const box = rect(el);
+    for (const one of found.slice(0, MEASURED_MOST)) {
+      const { el, line } = one;
+      const box = rect(one.label ?? el);
       if (box.width < 1 && box.height < 1) continue;
       const inView2 = box.bottom > 0 && box.right > 0 && box.top < height && box.left < width;
       if (by.onlyInView && !inView2) continue;
@@ -3800,11 +3908,20 @@
       let value = inView2 ? 0 : 1e8;
       if (!by.isPrimary(line)) value += inView2 ? 1e6 : 1e7;
       if (by.top !== void 0 && contains(by.top, el)) value -= 1e9;
-      ranked.push({ el, tag: tag2, box, rank: value + Math.min(away, 9e6) });
+      ranked.push({ ...one, box, rank: value + Math.min(away, 9e6) });
     }
-    return ranked.sort((one, other) => one.rank - other.rank);
+    return ranked.sort((first, second) => first.rank - second.rank);
   }
-  function describe2(el, tag2, box, addresses) {
+  function pick(ranked, most) {
+    const chosen = [];
+    let at = 0;
+    for (; at < ranked.length && chosen.length < most; at += 1) {
+      const candidate2 = ranked[at];
+      if (!isElementHidden(candidate2.label ?? candidate2.el)) chosen.push(candidate2);
+    }
+    return { chosen, more: ranked.length - at };
+  }
+  function describe2({ el, tag: tag2, box, line, label }, page, addresses) {
     const attributes = {};
     if (tag2 === "a" || tag2 === "area") {
       const href3 = addresses.of(el);
@@ -3818,13 +3935,23 @@
       keep(attributes, "autocomplete", attr(el, "autocomplete"));
     }
     keep(attributes, "lang", attr(el, "lang"));
-    return { handle: mint(el), role: roleOf(el), name: cut(nameOf(el), NAME_MOST3), box: boxOf(box), states: statesOf(el), attributes };
+    const name = cut(nameOf(el) || wordsIn(page, el, line), NAME_MOST3);
+    let states = statesOf(el);
+    if (label !== void 0) {
+      states = states.filter((state) => state !== "offScreen");
+      if (isOffScreen(label)) states.push("offScreen");
+    }
+    return { handle: mint(el), role: roleOf(el), name, box: boxOf(box), states, attributes };
+  }
+  function wordsIn(page, el, at) {
+    const line = page.lines[at];
+    return line !== void 0 && roleOf(el) === "generic" && contains(el, line.el) ? line.body : "";
   }
   function keep(attributes, name, value) {
     if (value !== null && value !== "") attributes[name] = cut(value, ATTRIBUTE_MOST);
   }
 
-  // page/src/map.ts
+  // web/page/src/map.ts
   var ELEMENTS_MOST = 300;
   var NOT_TYPED = /* @__PURE__ */ new Set(["submit", "button", "reset", "image", "checkbox", "radio", "range", "color", "hidden"]);
   var MARGIN = 2;
@@ -3864,7 +3991,7 @@
   }
   var isCode = (el) => /\bone-time-code\b/.test(attr(el, "autocomplete") ?? "");
 
-  // page/src/observe/budgets.ts
+  // web/page/src/observe/budgets.ts
   var LIMITS = {
     maxChars: [12e3, 16e3],
     maxElements: [160, 300],
@@ -3892,7 +4019,7 @@
     return Math.min(most, Math.max(0, Math.trunc(asked)));
   }
 
-  // page/src/observe/changes.ts
+  // web/page/src/observe/changes.ts
   var KEPT = 8;
   var past = /* @__PURE__ */ new Map();
   var count2 = 0;
@@ -3926,7 +4053,7 @@
     return JSON.stringify({ ...rest, states: rest.states.filter((state) => state !== "offScreen") });
   }
 
-  // page/src/observe/regions.ts
+  // web/page/src/observe/regions.ts
   var Sums = class {
     at;
     constructor(lines2, value) {
@@ -3973,218 +4100,7 @@
     return new Set(words3.split(/\s+/));
   }
 
-  // page/src/observe/comments.ts
-  var WORDS = list("comment comments commentlist comtr reply replies response responses thread discussion message");
-  var ONE = list("comment comtr reply message");
-  var PART = list("body content text author meta header footer form avatar date time actions links count counter box wrap wrapper inner toolbar button link title editor");
-  var AUTHOR = list("author user username hnuser fn nick nickname poster commenter byline");
-  var AGE = /\b(?:\d+\s*(?:seconds?|secs?|minutes?|mins?|hours?|hrs?|days?|weeks?|months?|years?|[smhdwy])\s+ago|yesterday|just now|an? (?:minute|hour|day|week|month|year) ago)\b|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.? \d{1,2},? \d{4}(?:,? (?:at )?\d{1,2}:\d\d(?: ?[ap]\.?m\.?)?)?|\b\d{1,2}\.? (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.? \d{4}|\b\d{4}-\d\d-\d\d\b/i;
-  var SCORE = /(?:^|\s)([+\-−]?\d[\d.,]*k?)\s*(?:points?|likes?|upvotes?|votes?)\b/i;
-  function isMarked(region) {
-    return attr(region.el, "role") === "comment" || (attr(region.el, "itemtype") ?? "").endsWith("/Comment");
-  }
-  function group(region) {
-    if (isMarked(region)) return "marked";
-    const words3 = wordsOf(region);
-    const name = (attr(region.el, "class") ?? "").trim().replace(/\d+/g, "");
-    if (hasAny(words3, ONE) && !hasAny(words3, PART)) return `${region.tag}.${stem(name)}`;
-    const above2 = region.parent;
-    if (above2 !== null && region.tag === "li" && hasAny(wordsOf(above2), WORDS)) return "li";
-    if (above2?.parent !== void 0 && above2.parent !== null && region.tag === "li" && above2.children.length > 1) {
-      if (hasAny(wordsOf(above2.parent), WORDS) || group(above2.parent) === "li") return "li";
-    }
-    return void 0;
-  }
-  function stem(name) {
-    return name.split(/\s+/).find((word) => /comment|comtr|reply|message/i.test(word)) ?? name;
-  }
-  function findComments(walk2) {
-    const groups = /* @__PURE__ */ new Map();
-    for (const region of walk2.regions) {
-      if (region.first === region.end) continue;
-      const name = group(region);
-      if (name === void 0) continue;
-      const members2 = groups.get(name);
-      if (members2 === void 0) groups.set(name, [region]);
-      else members2.push(region);
-    }
-    let best3;
-    let most = 0;
-    for (const [name, members2] of groups) {
-      if (members2.length < (name === "marked" ? 1 : 2)) continue;
-      let chars = 0;
-      let reach = 0;
-      for (const member of members2) {
-        if (member.first < reach) continue;
-        for (let at = member.first; at < member.end; at += 1) chars += walk2.lines[at].body.length;
-        reach = member.end;
-      }
-      const score2 = chars * (1 + Math.log2(members2.length) / 4);
-      if (score2 > most) {
-        most = score2;
-        best3 = members2;
-      }
-    }
-    if (best3 === void 0) return void 0;
-    const members = new Set(best3);
-    const posts = best3.map((region) => readPost(walk2, region, members));
-    const written2 = posts.filter((post) => post.text !== "");
-    if (written2.length === 0) return void 0;
-    setDepths(written2, members);
-    return { root: common(best3), posts: written2 };
-  }
-  function common(regions) {
-    let root = regions[0];
-    for (const region of regions) {
-      while (region.first < root.first || region.end > root.end) {
-        if (root.parent === null) return root;
-        root = root.parent;
-      }
-    }
-    return root === regions[0] && root.parent !== null ? root.parent : root;
-  }
-  function readPost(walk2, region, members) {
-    const own2 = [];
-    const below = [];
-    collectNested(region, members, below);
-    for (let at = region.first; at < region.end; at += 1)
-      if (!below.some(([first, end]) => at >= first && at < end)) own2.push(walk2.lines[at]);
-    const post = { region, text: "", author: "", age: "", score: "", depth: 0 };
-    const author = authorOf(walk2, region, below);
-    if (author !== void 0) post.author = author;
-    let from = 0;
-    while (from < own2.length && isAboutPost(own2[from], post)) from += 1;
-    let to = own2.length;
-    while (to > from && isBar(own2[to - 1], post)) to -= 1;
-    for (const line of [...own2.slice(0, from), ...own2.slice(to)]) learn(post, line.body);
-    post.text = own2.slice(from, to).map((line) => line.body).join("\n");
-    return post;
-  }
-  function collectNested(region, members, into) {
-    for (const child of region.children) {
-      if (members.has(child)) into.push([child.first, child.end]);
-      else collectNested(child, members, into);
-    }
-  }
-  function authorOf(walk2, region, below) {
-    const marked = query(region.el, "[itemprop=author],[rel~=author]");
-    if (marked !== null) {
-      const name2 = textContent(marked)?.trim().replace(/\s+/g, " ") ?? "";
-      if (name2 !== "" && name2.length < 60) return name2;
-    }
-    let named;
-    for (const link of walk2.links.slice(region.firstLink, region.endLink)) {
-      if (below.some(([first, end]) => link.line >= first && link.line < end) || link.text === "") continue;
-      if (link.text.length < 40 && namesAuthor(link.el)) return link.text;
-      if (link.line <= region.first + 1 && link.text.length < 40) named ??= AGE.test(link.text) ? void 0 : link.text;
-    }
-    if (named !== void 0) return named;
-    const named_ = query(region.el, "[class*=author i],[class*=username i],[class*=user-name i],cite");
-    const name = named_ === null ? "" : (textContent(named_) ?? "").trim().replace(/\s+/g, " ");
-    return name !== "" && name.length < 60 ? name.replace(/\s+says:?$/i, "") : void 0;
-  }
-  function namesAuthor(el) {
-    for (let at = el, up = 0; at !== null && up < 3; at = parent(at), up += 1) {
-      const words3 = `${attr(at, "class") ?? ""} ${attr(at, "id") ?? ""}`.toLowerCase().split(/[^a-z]+/);
-      if (words3.some((word) => AUTHOR.has(word))) return true;
-    }
-    return /\/(?:user|users|u|profile|member|author)s?[/?]/i.test(attr(el, "href") ?? "");
-  }
-  function isAboutPost(line, post) {
-    const { body: body2 } = line;
-    if (body2.length > 120) return false;
-    if (post.author !== "" && body2.includes(post.author) && body2.length < post.author.length + 60) return true;
-    if (line.linkChars >= body2.length * 0.6 || body2.length < 4) return true;
-    return (AGE.test(body2) || SCORE.test(body2)) && body2.length < 60;
-  }
-  function isBar(line, post) {
-    const { body: body2 } = line;
-    if (body2.length > 80) return false;
-    if (line.linkChars >= body2.length * 0.6) return true;
-    if (/^(?:reply|share|report|save|flag|like|edit|delete|permalink|parent|link|\W|\d)+$/i.test(body2)) return true;
-    return AGE.test(body2) && body2.length < 40 || post.author !== "" && body2 === post.author;
-  }
-  function learn(post, text) {
-    if (post.age === "") post.age = AGE.exec(text)?.[0] ?? "";
-    if (post.score === "") post.score = SCORE.exec(text)?.[1] ?? "";
-  }
-  function setDepths(posts, members) {
-    let nested = false;
-    for (const post of posts) {
-      let depth = 0;
-      for (let at = post.region.parent; at !== null; at = at.parent) if (members.has(at)) depth += 1;
-      post.depth = depth;
-      nested ||= depth > 0;
-    }
-    if (nested) return;
-    const written2 = posts.map((post) => writtenDepth(post.region.el));
-    if (written2.every((depth) => depth !== void 0)) {
-      const least = Math.min(...written2);
-      posts.forEach((post, index) => post.depth = written2[index] - least);
-      return;
-    }
-    const lefts = posts.map((post) => Math.round(left(post)));
-    const steps2 = [...new Set(lefts)].sort((one, other) => one - other).filter((value, at, all) => at === 0 || value - all[at - 1] > 3);
-    posts.forEach((post, index) => {
-      let depth = 0;
-      while (depth + 1 < steps2.length && steps2[depth + 1] <= lefts[index]) depth += 1;
-      post.depth = depth;
-    });
-  }
-  function writtenDepth(el) {
-    for (const name of ["aria-level", "data-depth", "data-level", "data-indent", "depth", "indent"]) {
-      const own2 = attr(el, name) ?? attr(query(el, `[${name}]`) ?? el, name);
-      if (own2 !== null && /^\d{1,3}$/.test(own2.trim())) return Number(own2);
-    }
-    return void 0;
-  }
-  function left(post) {
-    let deepest = post.region;
-    while (deepest.children.length > 0) {
-      const fullest = deepest.children.reduce((one, other) => other.end - other.first >= one.end - one.first ? other : one);
-      if (fullest.end === fullest.first) break;
-      deepest = fullest;
-    }
-    return rect(deepest.el).left;
-  }
-
-  // page/src/observe/duplicates.ts
-  var LEAST_CHARS2 = 20;
-  var EXEMPT = /* @__PURE__ */ new Set(["item", "row", "heading", "code", "caption", "term", "definition", "summary"]);
-  function findRepeats(walk2, spared) {
-    const { lines: lines2 } = walk2;
-    const repeats = new Uint8Array(lines2.length);
-    markContainers(walk2, repeats);
-    const said2 = /* @__PURE__ */ new Set();
-    lines2.forEach((line, index) => {
-      if (repeats[index] === 1 || EXEMPT.has(line.kind) || line.body.length < LEAST_CHARS2) return;
-      if (said2.has(line.body) && !spared(line)) repeats[index] = 1;
-      else said2.add(line.body);
-    });
-    return repeats;
-  }
-  function markContainers(walk2, repeats) {
-    const said2 = /* @__PURE__ */ new Set();
-    const visit = (region) => {
-      if (region.first === region.end) return;
-      if (region.tag === "ul" || region.tag === "ol" || region.tag === "table" || region.tag === "nav") {
-        let text = "";
-        for (let at = region.first; at < region.end; at += 1) text += `${walk2.lines[at].text}
-`;
-        if (text.length >= LEAST_CHARS2) {
-          if (said2.has(text)) {
-            repeats.fill(1, region.first, region.end);
-            return;
-          }
-          said2.add(text);
-        }
-      }
-      for (const child of region.children) visit(child);
-    };
-    visit(walk2.root);
-  }
-
-  // page/src/observe/content.ts
+  // web/page/src/observe/content.ts
   var CHROME_TAGS = list("nav aside footer dialog menu");
   var CHROME_ROLES = list(
     "navigation complementary contentinfo search banner dialog alertdialog alert menu menubar toolbar tablist status"
@@ -4264,13 +4180,15 @@
       if (isChrome(region) && share < 0.6) return mark(region);
       const words3 = wordsOf(region);
       if (words3.size > 0 && !isNamedBody(region)) {
-        if (hasAny(words3, CHROME_WORDS) && (share < 0.35 || share < 0.85 && !holdsTitle(lines2, region))) return mark(region);
+        if (hasAny(words3, CHROME_WORDS) && (share < 0.35 || share < 0.85 && !holdsTitle(lines2, region)))
+          return mark(region);
         const few = share < 0.35 && (alike.get(makeOf(region)) ?? 0) / total < 0.6;
         if (few && hasAny(words3, LIKELY_CHROME_WORDS) && !isMostlyQuoted(lines2, region)) return mark(region);
         if (few && hasAny(words3, SOCIAL_WORDS) && !holdsQuote(lines2, region)) return mark(region);
         if (few && hasAny(words3, PICTURE_WORDS)) return mark(region);
       }
-      if (region.tag === "figure" && share < 0.35 && chars.in(region) < 600 && !holdsQuote(lines2, region)) return mark(region);
+      if (region.tag === "figure" && share < 0.35 && chars.in(region) < 600 && !holdsQuote(lines2, region))
+        return mark(region);
       for (const cards of cardsIn(lines2, region, chars)) {
         const text = cards.reduce((sum, card) => sum + prose.in(card), 0);
         if (text / total < 0.85) cards.forEach(mark);
@@ -4326,10 +4244,351 @@
     return false;
   }
 
-  // page/src/observe/items.ts
+  // web/page/src/observe/posts.ts
+  var AUTHOR = list("author user username hnuser fn nick nickname poster commenter byline");
+  var AUTHOR_MARKED = "[itemprop=author],[rel~=author]";
+  var AUTHOR_NAMED = "[class*=author i],[class*=username i],[class*=user-name i],cite";
+  var AGE_MARKED = "time,[itemprop=dateCreated],[itemprop=datePublished],[class~=age],[class~=date],[class~=when],[class*=timestamp i],[class*=time-ago i],[class*=timeago i]";
+  var SCORE_MARKED = "[itemprop=upvoteCount],[class~=score],[class~=points],[class*=vote-count i],[class*=like-count i]";
+  var MONTH = "(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\\.?";
+  var CLOCK = "(?:,? (?:at )?\\d{1,2}:\\d\\d(?: ?[ap]\\.?m\\.?)?)?";
+  var AGE = new RegExp(
+    `\\b(?:\\d+\\s*(?:seconds?|secs?|minutes?|mins?|hours?|hrs?|days?|weeks?|months?|years?|[smhdwy])\\s+ago|yesterday|just now|an? (?:minute|hour|day|week|month|year) ago)\\b|\\b${MONTH} \\d{1,2},? \\d{4}${CLOCK}|\\b\\d{1,2}\\.? ${MONTH} \\d{4}|\\b\\d{4}-\\d\\d-\\d\\d\\b`,
+    "i"
+  );
+  var DAY = new RegExp(
+    `\\b(?:today|(?:last )?(?:mon|tues|wednes|thurs|fri|satur|sun)day|\\d+ ?(?:min|mo|hr|[mhdwy]))\\b|\\b\\d{1,2}\\.? ${MONTH}\\b${CLOCK}|\\b${MONTH} \\d{1,2}\\b${CLOCK}`,
+    "i"
+  );
+  var SHORT_AGE = /(?:^|\s)\d+ ?(?:min|mo|hr|[mhdwy])(?: ago)?\.?$/;
+  var SCORE = /(?:^|\s)([+\-−]?\d[\d.,]*k?\s*(?:points?|likes?|upvotes?|votes?))\b/i;
+  var VOTED = /[▲△⬆⇧↑]\s*([+\-−]?\d[\d.,]*k?)(?=\s|$)/i;
+  var SCORE_ALONE = /^[+\-−]?\d[\d.,]*k?(?:\s+[a-z]+)?$/i;
+  var ACTION = /^(?:reply|share|report|save|flag|like|dislike|edit|delete|permalink|parent|link|more|quote|\W|\d)+$/i;
+  var NAME_MOST4 = 60;
+  var ABOUT_MOST = 40;
+  var LINES_ASKED = 40;
+  var BYLINE_MOST = 100;
+  function readPost(walk2, region, members) {
+    const answers = [];
+    collectAnswers(region, members, answers);
+    const own2 = [];
+    for (let at = region.first; at < region.end; at += 1)
+      if (!answers.some(({ first, end }) => at >= first && at < end)) own2.push(walk2.lines[at]);
+    const said2 = (selector, most) => marked(own2, region, selector, most);
+    const post = { region, text: "", author: "", age: said2(AGE_MARKED, ABOUT_MOST), score: "", depth: 0 };
+    const score2 = said2(SCORE_MARKED, ABOUT_MOST);
+    if (SCORE_ALONE.test(score2)) post.score = score2;
+    post.author = said2(AUTHOR_MARKED, NAME_MOST4) || linkedAuthor(walk2, region, answers, true) || said2(AUTHOR_NAMED, NAME_MOST4).replace(/\s+says:?$/i, "") || linkedAuthor(walk2, region, answers, false);
+    const { from, to } = wordsOf2(own2, post);
+    for (const line of [...own2.slice(0, from), ...own2.slice(to)]) learn(post, line.body);
+    post.text = own2.slice(from, to).map((line) => line.body).join(" ");
+    if (post.text === "") post.text = besideAuthor(own2, post);
+    return post;
+  }
+  function isByline(walk2, index) {
+    const line = walk2.lines[index];
+    if (line.level > 0 || line.body.length > BYLINE_MOST || !(AGE.test(line.body) || SHORT_AGE.test(line.body))) return false;
+    return line.holders.some((holder) => {
+      const link = closest(holder, "a[href]");
+      return link !== null && namesAuthor(link);
+    });
+  }
+  function collectAnswers(region, members, into) {
+    for (const child of region.children) {
+      if (members.has(child)) into.push(child);
+      else collectAnswers(child, members, into);
+    }
+  }
+  function marked(own2, region, selector, most) {
+    for (const { body: body2, holders } of own2.slice(0, LINES_ASKED)) {
+      for (const holder of holders) {
+        const el = closest(holder, selector);
+        if (el === null || el === region.el || !contains(region.el, el)) continue;
+        const text = collapse2(textContent(el) ?? "");
+        if (text !== "" && text.length <= most && body2.includes(text)) return text;
+      }
+    }
+    return "";
+  }
+  function linkedAuthor(walk2, region, answers, sure) {
+    for (const link of walk2.links.slice(region.firstLink, region.endLink)) {
+      const { text, line } = link;
+      if (text === "" || text.length >= ABOUT_MOST || text.startsWith("[image: ")) continue;
+      if (answers.some(({ first, end }) => line >= first && line < end)) continue;
+      if (sure ? namesAuthor(link.el) : line <= region.first + 1 && !AGE.test(text) && !ACTION.test(text)) return text;
+    }
+    return "";
+  }
+  function namesAuthor(el) {
+    for (let at = el, up = 0; at !== null && up < 3; at = parent(at), up += 1) {
+      const words3 = `${attr(at, "class") ?? ""} ${attr(at, "id") ?? ""}`.toLowerCase().split(/[^a-z]+/);
+      if (words3.some((word) => AUTHOR.has(word))) return true;
+    }
+    return /\/(?:user|users|u|profile|member|author)s?[/?]/i.test(attr(el, "href") ?? "");
+  }
+  function wordsOf2(own2, post) {
+    let from = 0;
+    while (from < own2.length && isAboutPost(own2[from], post)) from += 1;
+    let begin = own2.findIndex((line, at) => at >= from && isWritten(line));
+    while (begin > from && belongTogether(own2[begin - 1], own2[begin])) begin -= 1;
+    if (begin > from) from = begin;
+    let to = own2.length;
+    while (to > from && isBar(own2[to - 1], post)) to -= 1;
+    return { from, to };
+  }
+  function belongTogether(one, other) {
+    if (linkShare(one) > 0.5) return false;
+    return one.region === other.region || one.tag === "p" && one.region.parent === other.region.parent;
+  }
+  function isWritten(line) {
+    return linkShare(line) < 0.5 && !isOnlyImage(line) && (line.body.length >= 40 || isSentence(line));
+  }
+  function isAboutPost(line, post) {
+    const { body: body2 } = line;
+    if (body2.length > 120) return false;
+    for (const part of [post.author, post.age, post.score])
+      if (part !== "" && body2.includes(part) && body2.length < part.length + 60) return true;
+    if (line.linkChars >= body2.length * 0.6 || body2.length < 4) return true;
+    return (AGE.test(body2) || SCORE.test(body2)) && body2.length < 60;
+  }
+  function isBar(line, post) {
+    const { body: body2 } = line;
+    if (body2.length > 80) return false;
+    if (line.linkChars >= body2.length * 0.6) return true;
+    if (/^\d{1,2}:\d\d(?:\s*[ap]\.?m\.?)?$/i.test(body2)) return true;
+    if (ACTION.test(body2)) return true;
+    if (AGE.test(body2) && body2.length < 40) return true;
+    return body2 === post.author || body2 === post.age || body2 === post.score;
+  }
+  function learn(post, text) {
+    if (post.age === "") post.age = (AGE.exec(text) ?? DAY.exec(text.replace(post.author, " ")))?.[0] ?? "";
+    if (post.score === "") post.score = (SCORE.exec(text) ?? VOTED.exec(text))?.[1] ?? "";
+  }
+  function besideAuthor(own2, post) {
+    const line = own2.find(({ body: body2 }) => post.author !== "" && body2.startsWith(post.author));
+    if (line === void 0 || line.linkChars > line.body.length / 2) return "";
+    let rest = line.body.slice(post.author.length);
+    for (const part of [post.age, post.score]) if (part !== "") rest = rest.replace(part, " ");
+    rest = collapse2(rest.replace(/^[\s:,–—·|•-]+/, ""));
+    return /\p{L}\S*\s+\S*\p{L}/u.test(rest) ? rest : "";
+  }
+
+  // web/page/src/observe/comments.ts
+  var WORDS = list("comment comments commentlist comtr reply replies response responses thread discussion message");
+  var ONE = list("comment comtr reply message");
+  var MAYBE = /comment|comtr|reply|message/i;
+  var PART = list(
+    "body content text author meta header footer form avatar date time actions links count counter box wrap wrapper inner toolbar button link title editor"
+  );
+  function isMarked(region) {
+    return attr(region.el, "role") === "comment" || (attr(region.el, "itemtype") ?? "").endsWith("/Comment");
+  }
+  function group(region) {
+    if (isMarked(region)) return "marked";
+    if (region.tag !== "li" && !MAYBE.test(attr(region.el, "class") ?? "")) return void 0;
+    const words3 = wordsOf(region);
+    const name = (attr(region.el, "class") ?? "").trim().replace(/\d+/g, "");
+    if (hasAny(words3, ONE) && !hasAny(words3, PART)) return `${region.tag}.${stem(name)}`;
+    const above2 = region.parent;
+    if (above2 !== null && region.tag === "li" && hasAny(wordsOf(above2), WORDS)) return "li";
+    if (above2?.parent !== void 0 && above2.parent !== null && region.tag === "li" && above2.children.length > 1) {
+      if (hasAny(wordsOf(above2.parent), WORDS) || group(above2.parent) === "li") return "li";
+    }
+    return void 0;
+  }
+  function stem(name) {
+    return name.split(/\s+/).find((word) => /comment|comtr|reply|message/i.test(word)) ?? name;
+  }
+  function findComments(walk2) {
+    const best3 = fullest(walk2, namedGroups(walk2)) ?? fullest(walk2, signedGroups(walk2));
+    if (best3 === void 0) return void 0;
+    const members = new Set(best3);
+    const posts = best3.map((region) => readPost(walk2, region, members));
+    const written2 = posts.filter((post) => post.text !== "");
+    if (written2.length === 0) return void 0;
+    setDepths(written2, members);
+    return { root: common(best3), posts: written2 };
+  }
+  function namedGroups(walk2) {
+    const groups = /* @__PURE__ */ new Map();
+    for (const region of walk2.regions) {
+      if (region.first === region.end) continue;
+      const name = group(region);
+      if (name === void 0) continue;
+      const members = groups.get(name);
+      if (members === void 0) groups.set(name, [region]);
+      else members.push(region);
+    }
+    return groups;
+  }
+  function signedGroups(walk2) {
+    const groups = /* @__PURE__ */ new Map();
+    const bylines = walk2.lines.map((_line, index) => isByline(walk2, index));
+    for (const region of walk2.regions) {
+      if (region.end - region.first < 2 || bylines[region.first] !== true || isTitled(walk2, region)) continue;
+      const name = `${region.tag}.${attr(region.el, "class") ?? ""}`;
+      const members = groups.get(name);
+      if (members === void 0) groups.set(name, [region]);
+      else members.push(region);
+    }
+    for (const [name, members] of groups) if (members.length < SIGNED_LEAST) groups.delete(name);
+    return groups;
+  }
+  var SIGNED_LEAST = 3;
+  function isTitled(walk2, region) {
+    const line = walk2.lines[region.first + 1];
+    return line.level > 0 || line.linkChars > line.body.length / 2;
+  }
+  function fullest(walk2, groups) {
+    let best3;
+    let most = 0;
+    for (const [name, members] of groups) {
+      if (members.length < (name === "marked" ? 1 : 2)) continue;
+      let chars = 0;
+      let reach = 0;
+      for (const member of members) {
+        if (member.first < reach) continue;
+        for (let at = member.first; at < member.end; at += 1) chars += walk2.lines[at].body.length;
+        reach = member.end;
+      }
+      const score2 = chars * (1 + Math.log2(members.length) / 4);
+      if (score2 > most) {
+        most = score2;
+        best3 = members;
+      }
+    }
+    return best3;
+  }
+  function common(regions) {
+    let root = regions[0];
+    for (const region of regions) {
+      while (region.first < root.first || region.end > root.end) {
+        if (root.parent === null) return root;
+        root = root.parent;
+      }
+    }
+    return root === regions[0] && root.parent !== null ? root.parent : root;
+  }
+  function setDepths(posts, members) {
+    let nested = false;
+    for (const post of posts) {
+      let depth = 0;
+      for (let at = post.region.parent; at !== null; at = at.parent) if (members.has(at)) depth += 1;
+      post.depth = depth;
+      nested ||= depth > 0;
+    }
+    if (nested) return;
+    const written2 = posts.map((post) => writtenDepth(post.region.el));
+    if (written2.every((depth) => depth !== void 0)) {
+      const least = Math.min(...written2);
+      posts.forEach((post, index) => post.depth = written2[index] - least);
+      return;
+    }
+    const spacers = posts.map((post) => spacerWidth(post.region.el));
+    const measured = spacers.every((width) => width !== void 0);
+    const lefts = measured ? spacers : posts.map((post) => Math.round(left(post)));
+    const steps2 = [...new Set(lefts)].sort((one, other) => one - other).filter((value, at, all) => at === 0 || value - all[at - 1] > 3);
+    posts.forEach((post, index) => {
+      let depth = 0;
+      while (depth + 1 < steps2.length && steps2[depth + 1] <= lefts[index]) depth += 1;
+      post.depth = depth;
+    });
+  }
+  function writtenDepth(el) {
+    for (const name of ["aria-level", "data-depth", "data-level", "data-indent", "depth", "indent"]) {
+      const own2 = attr(el, name) ?? attr(query(el, `[${name}]`) ?? el, name);
+      if (own2 !== null && /^\d{1,3}$/.test(own2.trim())) return Number(own2);
+    }
+    return void 0;
+  }
+  function spacerWidth(el) {
+    const picture = query(el, "img[width]");
+    if (picture === null || (attr(picture, "alt") ?? "") !== "") return void 0;
+    const holder = parent(picture);
+    if (holder === null || childElementCount(holder) > 1 || /\S/.test(textContent(holder) ?? "")) return void 0;
+    const height = attr(picture, "height");
+    const width = attr(picture, "width") ?? "";
+    return /^\d{1,4}$/.test(width) && (height === null || Number(height) <= 2) ? Number(width) : void 0;
+  }
+  function left(post) {
+    let deepest = post.region;
+    while (deepest.children.length > 0) {
+      const fullest2 = deepest.children.reduce(
+        (one, other) => other.end - other.first >= one.end - one.first ? other : one
+      );
+      if (fullest2.end === fullest2.first) break;
+      deepest = fullest2;
+    }
+    return rect(deepest.el).left;
+  }
+
+  // web/page/src/observe/duplicates.ts
+  var LEAST_CHARS2 = 20;
+  var EXEMPT = /* @__PURE__ */ new Set([
+    "item",
+    "row",
+    "heading",
+    "code",
+    "caption",
+    "term",
+    "definition",
+    "summary"
+  ]);
+  function findRepeats(walk2, spared) {
+    const { lines: lines2 } = walk2;
+    const repeats = new Uint8Array(lines2.length);
+    markContainers(walk2, repeats);
+    const said2 = /* @__PURE__ */ new Set();
+    lines2.forEach((line, index) => {
+      if (repeats[index] === 1 || EXEMPT.has(line.kind) || line.body.length < LEAST_CHARS2) return;
+      if (said2.has(line.body) && !spared(line)) repeats[index] = 1;
+      else said2.add(line.body);
+    });
+    return repeats;
+  }
+  function markContainers(walk2, repeats) {
+    const said2 = /* @__PURE__ */ new Map();
+    const visit = (region) => {
+      if (region.first === region.end) return;
+      if (region.tag === "ul" || region.tag === "ol" || region.tag === "table" || region.tag === "nav") {
+        let text = "";
+        for (let at = region.first; at < region.end; at += 1) text += `${walk2.lines[at].text}
+`;
+        if (text.length >= LEAST_CHARS2) {
+          const before = said2.get(text);
+          if (before === void 0) said2.set(text, region);
+          else if (before.end <= region.first) {
+            repeats.fill(1, region.first, region.end);
+            return;
+          }
+        }
+      }
+      for (const child of region.children) visit(child);
+    };
+    visit(walk2.root);
+  }
+
+  // web/page/src/observe/items.ts
   var LEAST = 3;
   var ASIDE_WORDS = /^(?:\d[\d.,]*\s*)?(?:comments?|repl(?:y|ies)|share|save|hide|report|discuss|more|read more|see more|details|buy|add to (?:cart|basket|bag)|view|.{0,12}\bago|flag|past|favou?rite|next|prev(?:ious)?)\W*$/i;
   var MORE_IN_ENTRY = 8;
+  var ENTRY_TAGS = /* @__PURE__ */ new Set([
+    "div",
+    "li",
+    "article",
+    "section",
+    "tr",
+    "td",
+    "a",
+    "dt",
+    "dl",
+    "figure",
+    "span",
+    "ul",
+    "table",
+    "tbody"
+  ]);
   function shape(region) {
     const name = (attr(region.el, "class") ?? "").trim().split(/\s+/, 1)[0] ?? "";
     const cells = region.tag === "tr" ? `/${childElementCount(region.el)}` : "";
@@ -4369,10 +4628,33 @@
       const links = walk2.links.slice(member.firstLink, Math.max(member.endLink, last.endLink));
       const main = mainLink(walk2, member, linksIn(walk2, member)) ?? mainLink(walk2, member, links);
       const end = Math.max(member.end, last.end);
-      if (main === void 0 || end === member.first) return;
+      if (main === void 0 || end === member.first || !leads(walk2, member, main, end)) return;
       entries2.push({ el: member.el, first: member.first, end, main, links: links.filter((link) => link !== main) });
     });
     return entries2;
+  }
+  function headsOf(walk2, members, siblings) {
+    if (members.length < LEAST * 2) return members;
+    const heads = members.filter((member) => isHead(walk2, member));
+    if (heads.length < LEAST || heads.length === members.length || heads[0] !== members[0]) return members;
+    const places2 = heads.map((head2) => siblings.indexOf(head2));
+    const gaps = places2.slice(1).map((place, index) => place - places2[index]);
+    const usual = median(gaps);
+    if (usual < 2 || usual > 4) return members;
+    return gaps.filter((gap) => gap === usual).length >= gaps.length * 0.7 ? heads : members;
+  }
+  function isHead(walk2, member) {
+    const main = mainLink(walk2, member, linksIn(walk2, member));
+    if (main === void 0 || ASIDE_WORDS.test(main.text)) return false;
+    let chars = 0;
+    for (let at = member.first; at < member.end; at += 1) chars += walk2.lines[at].body.length;
+    return main.text.length * 2 >= chars;
+  }
+  function leads(walk2, member, main, end) {
+    const line = walk2.lines[main.line];
+    if (line === void 0 || line.level > 0 || main.line >= end) return true;
+    if (main.line > member.first + 3) return false;
+    return line.body.length <= main.text.length * 3 + 40;
   }
   function median(values) {
     const sorted = [...values].sort((one, other) => one - other);
@@ -4386,6 +4668,7 @@
       if (region.children.length >= LEAST && region.endLink - region.firstLink >= LEAST) {
         const groups = /* @__PURE__ */ new Map();
         for (const child of region.children) {
+          if (!ENTRY_TAGS.has(child.tag) && !child.tag.includes("-")) continue;
           if (child.end === child.first && child.endLink === child.firstLink) continue;
           const name = shape(child);
           const group2 = groups.get(name);
@@ -4396,8 +4679,9 @@
           if (members.length < LEAST) continue;
           const linked = members.filter((member) => member.endLink > member.firstLink).length;
           if (linked < members.length * 0.6) continue;
-          const entries2 = entriesOf(walk2, members, region.children);
-          const score2 = weigh(walk2, entries2, members.length);
+          const heads = headsOf(walk2, members, region.children);
+          const entries2 = entriesOf(walk2, heads, region.children);
+          const score2 = weigh(walk2, entries2, heads.length);
           if (score2 > most) {
             most = score2;
             best3 = { region, entries: entries2, chars: charsOf(walk2, entries2) };
@@ -4430,8 +4714,16 @@
     const average = text / entries2.length;
     const title2 = titles / entries2.length;
     if (places2.size < entries2.length * 0.6) return 0;
-    if (average < 12 || average - title2 < 8 && title2 < 22) return 0;
+    if (average < 12 || average - title2 < 8 && title2 < 22 && !areWares(walk2, entries2)) return 0;
     return text;
+  }
+  var PRICE = /\p{Sc}\s?\d|\d\s?(?:\p{Sc}|(?:EUR|USD|GBP|CHF|kr|zł|Kč)\b)|\b(?:EUR|USD|GBP|CHF)\s?\d/u;
+  function areWares(walk2, entries2) {
+    const wares = entries2.filter(({ first, end }) => {
+      const lines2 = walk2.lines.slice(first, end);
+      return lines2.some((line) => PRICE.test(line.body)) || lines2.length > 1 && lines2.some((line) => line.level > 0);
+    });
+    return wares.length >= entries2.length * 0.6;
   }
   var COMMENTS = /(\d[\d.,]*)\s*(k)?\s+?(?:comments?|replies|responses|kommentare?|commentaires?|comentarios|commenti)\b/i;
   function commentCount(text) {
@@ -4449,7 +4741,7 @@
     if (heading !== void 0 && (title2 === "" || whole2 || title2.includes(heading))) title2 = heading;
     else if (title2 === "" || whole2) title2 = firstText(walk2, entry) || title2;
     if (title2 === "") title2 = nameOf(entry.main.el) || (/\[image: ([^\]]*)\]/.exec(entry.main.text)?.[1] ?? "");
-    const parts = [];
+    const parts2 = [];
     let taken = false;
     for (let at = entry.first; at < entry.end; at += 1) {
       let body2 = walk2.lines[at].body.replace(IMAGE_NOTE, " ").replace(/\s+/g, " ").trim();
@@ -4457,9 +4749,12 @@
         body2 = body2.replace(title2, " ").replace(/\s+/g, " ").trim();
         taken = true;
       }
-      if (body2 !== "") parts.push(body2);
+      if (body2 !== "") parts2.push(body2);
     }
-    return { title: title2, rest: parts.join(" ").replace(/(?:^|\s)\|(?=\s*(?:\||$))/g, "").replace(/^[\s|]+/, "").trim() };
+    return {
+      title: title2,
+      rest: parts2.join(" ").replace(/(?:^|\s)\|(?=\s*(?:\||$))/g, "").replace(/^[\s|]+/, "").trim()
+    };
   }
   function headingIn(walk2, entry) {
     for (let at = entry.first; at < entry.end; at += 1) {
@@ -4488,25 +4783,48 @@
     return further;
   }
 
-  // page/src/observe/primary.ts
+  // web/page/src/observe/primary.ts
   var LEAST_WORTH = 140;
-  var TITLE_WORDS = list("title headline subtitle subhead subheadline dek deck standfirst kicker header meta author date time published updated info");
+  var TITLE_WORDS = list(
+    "title headline subtitle subhead subheadline dek deck standfirst kicker header meta author date time published updated info"
+  );
   var POINTER2 = /^(?:(?:also |and )?(?:read|see|watch|related|more|recommended|listen|click|follow|subscribe|sign up|share|source|via|tags?|filed under|topics?|categor(?:y|ies)|advertisement|photo|image|credit|posted|published|updated|last updated|by)\b)/i;
   var LABEL = /^(?:advert(?:isement)?s?|ad|sponsored|share(?: this)?|tweet|print|e-?mail|comments?|related|don.t miss|read more|read next|loading|watch|gallery|video|photos?|more|tags?:?|topics?:?)\W*$/i;
-  function findPrimary(walk2) {
+  var THREAD_MOST = 0.85;
+  function findPrimary(walk2, thread) {
     const { lines: lines2 } = walk2;
     if (lines2.length === 0) return void 0;
     const chrome = markChrome(walk2);
+    if (thread !== void 0) {
+      const prose = new Sums(lines2, (line) => Math.max(0, worth(line)));
+      if (prose.in(thread) < prose.in(walk2.root) * THREAD_MOST) chrome.fill(1, thread.first, thread.end);
+    }
     const value = new Sums(lines2, (line, index) => chrome[index] === 1 ? Math.min(0, worth(line)) / 4 : worth(line));
-    const best3 = bestRegion(walk2, value);
+    const best3 = bestRegion(walk2, value) ?? namedMain(walk2);
     if (best3 === void 0) return void 0;
     const keep2 = new Uint8Array(lines2.length);
     for (let at = best3.first; at < best3.end; at += 1) keep2[at] = chrome[at] === 1 ? 0 : 1;
     prune(walk2, best3, keep2);
-    let { first, end } = best3;
-    while (first < end && keep2[first] === 0) first += 1;
-    while (end > first && keep2[end - 1] === 0) end -= 1;
+    const { first, end } = densest(lines2, best3, keep2);
     return first === end ? void 0 : { region: best3, first, end, keep: keep2 };
+  }
+  function densest(lines2, best3, keep2) {
+    let found = { first: best3.first, end: best3.first };
+    let most = 0;
+    let sum = 0;
+    let from = best3.first;
+    for (let at = best3.first; at < best3.end; at += 1) {
+      const { length: length2 } = lines2[at].body;
+      sum += keep2[at] === 1 ? length2 : -length2;
+      if (sum <= 0) {
+        sum = 0;
+        from = at + 1;
+      } else if (sum > most && keep2[at] === 1) {
+        most = sum;
+        found = { first: from, end: at + 1 };
+      }
+    }
+    return found;
   }
   function signature(region) {
     return `${region.tag}.${attr(region.el, "class") ?? ""}`;
@@ -4535,6 +4853,17 @@
     if (best3 === void 0 || most < LEAST_WORTH) return void 0;
     return narrow(best3, value);
   }
+  function namedMain(walk2) {
+    const filled = walk2.regions.filter((region) => region.first < region.end);
+    for (const isIt of [
+      (region) => region.tag === "main" || attr(region.el, "role") === "main",
+      (region) => region.tag === "article" || attr(region.el, "role") === "article"
+    ]) {
+      const named = filled.filter(isIt);
+      if (named.length > 0) return named.length === 1 ? named[0] : void 0;
+    }
+    return void 0;
+  }
   var NEARLY_ALL = 0.92;
   function narrow(region, value) {
     const child = region.children.find((inner2) => value.in(inner2) >= value.in(region) * NEARLY_ALL && inner2.tag !== "p");
@@ -4546,7 +4875,8 @@
     for (let at = best3.first; at < best3.end; at += 1) {
       const line = lines2[at];
       if (line.level === 1 || line.kind === "caption" || isOnlyImage(line) || LABEL.test(line.body)) keep2[at] = 0;
-      else if (line.kind !== "item" && line.body.length < 160 && linkShare(line) > 0.5 && POINTER2.test(line.body)) keep2[at] = 0;
+      else if (line.kind !== "item" && line.body.length < 160 && linkShare(line) > 0.5 && POINTER2.test(line.body))
+        keep2[at] = 0;
     }
     dropEdges(lines2, best3, keep2);
     dropLonelyHeadings(lines2, best3, keep2);
@@ -4594,7 +4924,7 @@
     }
   }
 
-  // page/src/observe/scope.ts
+  // web/page/src/observe/scope.ts
   function inScope(page, kind) {
     if (kind === "viewport") return inViewport;
     if (kind === "selection") return inSelection(page);
@@ -4616,15 +4946,19 @@
     if (selection2 === null || rangeCount(selection2) === 0) return () => void 0;
     const range = rangeAt(selection2, 0);
     if (rangeCollapsed(range)) return () => void 0;
-    const shared = /* @__PURE__ */ new Map();
-    for (const line of page.lines) shared.set(line.el, (shared.get(line.el) ?? 0) + 1);
     return (line) => {
-      const whole2 = shared.get(line.el) === 1 ? line.el : line.start;
-      if (!rangeIntersects(range, whole2)) return void 0;
-      const part = collapse2(rangeText(overlap(range, whole2)));
+      if (!touched(range, line)) return void 0;
+      if (line.region.children.length > 0 || page.lines[line.region.first] !== line || line.region.end !== line.region.first + 1)
+        return line.text;
+      const part = collapse2(rangeText(overlap(range, line.el)));
       if (part === "") return void 0;
       return line.body.includes(part) && part.length < line.body.length ? part : line.text;
     };
+  }
+  function touched(range, line) {
+    return line.holders.some(
+      (holder) => rangeIntersects(range, holder === line.el && firstElementChild(holder) !== null ? line.start : holder)
+    );
   }
   function overlap(range, node) {
     const part = createRange(document);
@@ -4645,7 +4979,7 @@
     return count3;
   }
 
-  // page/src/observe/settle.ts
+  // web/page/src/observe/settle.ts
   var QUIET_MS = 100;
   function settled(most) {
     return new Promise((resolve2) => {
@@ -4660,20 +4994,24 @@
         clearTimeout(quiet);
         quiet = setTimeout(end, QUIET_MS);
       };
-      const stop2 = watch(document, { subtree: true, childList: true, attributes: true, characterData: true }, (records) => {
-        if (!records.every(isOwnChange)) again();
-      });
+      const stop2 = watch(
+        document,
+        { subtree: true, childList: true, attributes: true, characterData: true },
+        (records) => {
+          if (!records.every(isOwnChange)) again();
+        }
+      );
       const limit = setTimeout(end, most);
       again();
     });
   }
 
-  // page/src/observe/signals.ts
+  // web/page/src/observe/signals.ts
   var DIALOGS = "dialog[open],[role=dialog],[role=alertdialog],[aria-modal=true]";
   var COVERING = 0.3;
   var CONSENT = /\bcookies?\b|\bconsent\b|\bgdpr\b|\bccpa\b|tracking technolog|privacy (?:choices|preferences|settings)/i;
   var AGREE = /accept|agree|allow|consent|reject|decline|deny|manage|settings|preferences|got it|\bok\b|okay|dismiss|close|necessary/i;
-  var PAYWALL = /subscri(?:be|ption)[^.]{0,40}\b(?:to (?:continue|read|unlock|keep)|required|for full access)|subscribers? only|(?:exclusive|available) (?:to|for) (?:our )?subscribers|to continue reading|already a subscriber|(?:reached|used)[^.]{0,30}\b(?:article limit|free articles?)|free articles? (?:left|remaining)|unlock (?:this|the full) (?:article|story)|become a (?:subscriber|member) to (?:read|continue)/i;
+  var PAYWALL = /subscri(?:be|ption)[^.]{0,40}\b(?:to (?:continue|read|unlock|keep)|required|for full access)|subscribers? only|(?:exclusive|available) (?:to|for) (?:our )?subscribers|(?<!(?:log|sign)[ -]?(?:in|up|on) (?:or [a-z ]{0,30})?)to continue reading|already a subscriber|(?:reached|used)[^.]{0,30}\b(?:article limit|free articles?)|free articles? (?:left|remaining)|unlock (?:this|the full) (?:article|story)|become a (?:subscriber|member) to (?:read|continue)/i;
   var AUTH = /(?:log|sign)[ -]?(?:in|up|on) (?:or (?:sign|log|create|register)[a-z ]{0,24} )?to (?:continue|read|view|see|access|keep)|(?:must|need to|have to|please) (?:be )?(?:log|sign)(?:ged)?[ -]?(?:in|ed in) (?:to|before)|(?:create|register) (?:an? )?(?:free )?account to (?:continue|read|view|see|access)|login required|members? only/i;
   var AGE2 = /are you (?:over|at least|of legal|older)[^?]{0,20}\b(?:1[6-9]|2[01]|age)\b|(?:verify|confirm) (?:that )?(?:your age|you are (?:over|at least|1[68]|21))|must be (?:at least |over )?(?:18|21)\b[^.]{0,40}(?:enter|view|visit|access|continue|older)|age[- ]restricted|enter your (?:date of birth|birth ?date)/i;
   var GEO = /(?:not|isn.t|un)\s?(?:currently )?available (?:in|to|for) (?:your|users in your|visitors (?:from|in)) (?:country|region|location|area)|(?:blocked|restricted|unavailable) (?:in|from) your (?:country|region|location)|not available (?:in|to)[^.]{0,40}\b(?:european union|european economic area|eea|gdpr)\b|unavailable (?:due to|for) legal reasons/i;
@@ -4690,10 +5028,12 @@
     if (hasAuthFields(walk2)) signals.add("auth_fields");
     const layerText = layers.map((layer) => textOf2(layer.el));
     const says2 = (pattern) => layerText.some((text) => pattern.test(text)) || walk2.lines.some((line) => isNotice(line) && pattern.test(line.body));
-    if (says2(PAYWALL) || query(document, "[class*=paywall i],[id*=paywall i]") !== null && paywallShows()) signals.add("paywall");
+    if (says2(PAYWALL) || query(document, "[class*=paywall i],[id*=paywall i]") !== null && paywallShows())
+      signals.add("paywall");
     const gate = chars < GATE_PAGE_MOST;
     const gated = (pattern) => layerText.some((text) => pattern.test(text)) || walk2.lines.some((line) => (gate || line.level > 0) && isNotice(line) && pattern.test(line.body));
-    if (says2(AUTH) && (gate || signals.has("overlay_or_dialog") || signals.has("auth_fields") || saysProminently(walk2, AUTH))) signals.add("auth_gate");
+    if (says2(AUTH) && (gate || signals.has("overlay_or_dialog") || signals.has("auth_fields") || saysProminently(walk2, AUTH)))
+      signals.add("auth_gate");
     if (gated(AGE2)) signals.add("age_gate");
     if (gated(GEO) || walk2.lines.some((line) => line.body.length < 120 && GEO.test(line.body))) signals.add("geo_block");
     if (gated(SCRIPT) || isEmptyApp(chars)) signals.add("script_required");
@@ -4706,7 +5046,9 @@
     return walk2.lines.some((line) => (line.level > 0 || line.body.length < 90) && pattern.test(line.body));
   }
   function paywallShows() {
-    return queryAll(document, "[class*=paywall i],[id*=paywall i]").slice(0, 20).some((el) => !/^(?:html|body|main|article|script|style|link|meta)$/.test(tag(el)) && isShown2(el) && /subscri|sign in|log in|member/i.test(textOf2(el)));
+    return queryAll(document, "[class*=paywall i],[id*=paywall i]").slice(0, 20).some(
+      (el) => !/^(?:html|body|main|article|script|style|link|meta)$/.test(tag(el)) && isShown2(el) && /subscri|sign in|log in|member/i.test(textOf2(el))
+    );
   }
   function isShown2(el) {
     if (isElementHidden(el)) return false;
@@ -4732,7 +5074,8 @@
       const fixed = fixedAt(width * x, height * y);
       if (fixed === void 0 || layers.has(fixed) || holdsMost(walk2, fixed, chars)) continue;
       const box = rect(fixed);
-      layers.set(fixed, x === 0.5 && y === 0.5 && box.width * box.height >= width * height * COVERING);
+      const covering = x === 0.5 && y === 0.5 && box.width * box.height >= width * height * COVERING;
+      layers.set(fixed, covering && !isBackdrop(walk2, fixed));
     }
     return [...layers].map(([el, covering]) => ({ el, covering }));
   }
@@ -4751,6 +5094,23 @@
     }
     return found;
   }
+  var LINES_TRIED = 20;
+  function isBackdrop(walk2, fixed) {
+    if (Number(style(fixed, "z-index")) < 0) return true;
+    const box = rect(fixed);
+    let tried = 0;
+    for (const line of walk2.lines) {
+      const { left: left2, top, width, height, bottom } = rect(line.el);
+      if (bottom < 0 || contains(fixed, line.el)) continue;
+      const [x, y] = [left2 + Math.min(width / 2, 40), top + height / 2];
+      if (x <= box.left || x >= box.right || y <= box.top || y >= box.bottom) continue;
+      const hit = elementFromPoint(x, y);
+      if (hit !== null && contains(line.el, hit) && fixedAt(x, y) === void 0) return true;
+      tried += 1;
+      if (tried === LINES_TRIED) break;
+    }
+    return false;
+  }
   function holdsMost(walk2, el, chars) {
     let inside = 0;
     for (const line of walk2.lines) if (contains(el, line.el)) inside += line.body.length;
@@ -4759,17 +5119,23 @@
   function asksConsent(el) {
     const text = textOf2(el);
     if (!CONSENT.test(text)) return false;
-    return queryAll(el, "button,a,[role=button],input[type=submit],input[type=button]").slice(0, 40).some((button) => AGREE.test(`${textContent(button) ?? ""} ${attr(button, "aria-label") ?? ""} ${attr(button, "value") ?? ""}`));
+    return queryAll(el, "button,a,[role=button],input[type=submit],input[type=button]").slice(0, 40).some(
+      (button) => AGREE.test(
+        `${textContent(button) ?? ""} ${attr(button, "aria-label") ?? ""} ${attr(button, "value") ?? ""}`
+      )
+    );
   }
   function hasAuthFields(walk2) {
     let user = false;
     let code = false;
     for (const { el, tag: tag2 } of walk2.actionable) {
-      if (tag2 !== "input") continue;
+      if (tag2 !== "input" || isElementHidden(el)) continue;
       if (inputType(el) === "password") return true;
       const hints = `${attr(el, "autocomplete") ?? ""} ${attr(el, "name") ?? ""} ${attr(el, "id") ?? ""}`;
       user ||= /\busername\b|user_?name|login/i.test(hints);
-      code ||= /one-time-code|\botp\b|\b(?:verification|security|login)?[_-]?code\b|passcode|\b2fa\b|\bmfa\b/i.test(hints);
+      code ||= /one-time-code|\botp\b|\b(?:verification|security|login)?[_-]?code\b|passcode|\b2fa\b|\bmfa\b/i.test(
+        hints
+      );
     }
     return user && code;
   }
@@ -4779,7 +5145,7 @@
     return root !== null && childElementCount(root) === 0;
   }
 
-  // page/src/observe/urls.ts
+  // web/page/src/observe/urls.ts
   var LONGEST = 1e3;
   var SECRET_NAME = /(?:^|[_\-.[])(?:access|auth|bearer|code|credential|jwt|key|nonce|otp|pass|passwd|password|pin|pwd|secret|session|sess|sessionid|sid|sig|signature|ticket|token)(?:$|[_\-.\]])|token|passw|secret|apikey|sessionid|signature|authkey|authcode/i;
   var RANDOM_LEAST = 20;
@@ -4854,7 +5220,7 @@
     return bits;
   }
 
-  // page/src/observe/window.ts
+  // web/page/src/observe/window.ts
   function chooseSpan(texts, maxChars, cursor, primaryFirst) {
     const offsets = new Array(texts.length + 1);
     let offset = 0;
@@ -4882,7 +5248,7 @@
     return span3;
   }
 
-  // page/src/observe/observe.ts
+  // web/page/src/observe/observe.ts
   function observe(options2) {
     const wait = settleTime(options2);
     return wait === 0 ? read(options2) : settled(wait).then(() => read(options2));
@@ -4890,20 +5256,86 @@
   function pageRoot() {
     return body(document) ?? documentElement(document);
   }
-  function mainContent(page, entries2) {
-    const primary = findPrimary(page);
+  var ARTICLE_LEAST = 1200;
+  var INTRODUCTION_MOST = 250;
+  function mainContent(page, entries2, thread) {
+    const primary = findPrimary(page, thread?.root);
     if (entries2 === void 0) return primary;
-    let prose = 0;
+    const prose = primary === void 0 ? 0 : keptChars(page, primary);
     if (primary !== void 0) {
-      for (let at = primary.first; at < primary.end; at += 1)
-        if (primary.keep[at] === 1) prose += page.lines[at].body.length;
+      if (prose >= ARTICLE_LEAST || prose >= INTRODUCTION_MOST && prose * 6 >= entries2.chars) return primary;
+      if (isArticle(primary.region) && !holdsRegion(primary.region, entries2.region)) return primary;
     }
-    if (primary !== void 0 && prose >= entries2.chars * 0.8) return primary;
     const first = entries2.entries[0]?.first ?? entries2.region.first;
     const end = entries2.entries[entries2.entries.length - 1]?.end ?? entries2.region.end;
     const keep2 = new Uint8Array(page.lines.length);
     keep2.fill(1, first, end);
     return { region: entries2.region, first, end, keep: keep2 };
+  }
+  function isArticle(region) {
+    for (let at = region; at !== null; at = at.parent)
+      if (at.tag === "article" || isNamedBody(at)) return true;
+    return false;
+  }
+  function holdsRegion(outer, inner2) {
+    return inner2.first >= outer.first && inner2.end <= outer.end;
+  }
+  function keptChars(page, primary) {
+    let chars = 0;
+    for (let at = primary.first; at < primary.end; at += 1)
+      if (primary.keep[at] === 1) chars += page.lines[at].body.length;
+    return chars;
+  }
+  function parts(page) {
+    const thread = findComments(page);
+    const discussion = thread !== void 0 && isThread(thread) ? thread : void 0;
+    const listed2 = findEntries(page);
+    const isDiscussion = discussion !== void 0 && listed2 !== void 0 && holdsRegion(discussion.root, listed2.region);
+    const entries2 = isDiscussion ? void 0 : listed2;
+    return { entries: entries2, thread, primary: mainContent(page, entries2, discussion) };
+  }
+  function isThread(thread) {
+    const signed = thread.posts.filter((post) => post.author !== "" || post.age !== "").length;
+    return thread.posts.length >= 2 && signed * 2 >= thread.posts.length;
+  }
+  function plan(page, options2, limits, scope) {
+    const { entries: entries2, thread, primary } = parts(page);
+    const lists = [thread?.root, entries2?.region].filter((region) => region !== void 0);
+    const repeats = findRepeats(page, (line) => lists.some((region) => holdsRegion(region, line.region)));
+    const within = inScope(page, scope);
+    const sentLines = [];
+    const texts = [];
+    let duplicates = 0;
+    page.lines.forEach((line, index) => {
+      if (repeats[index] === 1) duplicates += 1;
+      else {
+        const text = within(line, index);
+        if (text === void 0) return;
+        sentLines.push(index);
+        texts.push(text);
+      }
+    });
+    const begin = primary === void 0 ? -1 : titled(
+      page,
+      sentLines,
+      sentLines.findIndex((index) => index >= primary.first && primary.keep[index] === 1)
+    );
+    const span3 = chooseSpan(texts, limits.maxChars, options2.cursor, begin < 0 ? void 0 : begin);
+    return { page, entries: entries2, thread, primary, duplicates, sentLines, texts, span: span3 };
+  }
+  var TITLE_WITHIN = 12;
+  function titled(page, sentLines, begin) {
+    for (let at = begin; at >= 0 && at > begin - TITLE_WITHIN; at -= 1)
+      if (page.lines[sentLines[at]].level === 1) return at;
+    return begin;
+  }
+  function* neededLines({ page, entries: entries2, thread, sentLines, span: span3 }, limits) {
+    const { lines: lines2 } = page;
+    for (const index of sentLines.slice(0, span3.end)) yield lines2[index];
+    yield* lines2.filter((line) => line.level > 0).slice(0, limits.maxOutline);
+    for (const entry of entries2?.entries.slice(0, limits.maxItems) ?? []) yield* lines2.slice(entry.first, entry.end);
+    for (const post of thread?.posts.slice(0, limits.maxComments) ?? [])
+      yield* lines2.slice(post.region.first, post.region.end);
   }
   var Timer = class {
     at = performance.now();
@@ -4926,50 +5358,31 @@
       if (isRefusal(container)) return container;
       root = container;
     }
-    const page = walk(root);
-    timer.lap("walk");
-    const entries2 = findEntries(page);
-    timer.lap("items");
-    const thread = findComments(page);
-    timer.lap("comments");
-    const primary = mainContent(page, entries2);
-    timer.lap("primary");
+    const { page, entries: entries2, thread, primary, duplicates, sentLines, texts, span: span3 } = readVisible(
+      (unseen) => plan(sketch(root, unseen), options2, limits, scope),
+      (found) => neededLines(found, limits)
+    );
+    timer.lap("text");
     const addresses = new Addresses();
     const chars = page.lines.reduce((sum, line) => sum + line.body.length, 0);
     const { signals, top } = findSignals(page, chars);
     timer.lap("signals");
     const omissions = [];
     const omit = (part, count3, handle2) => {
-      if (count3 > 0) omissions.push(handle2 === void 0 ? { part, count: count3 } : { part, count: count3, handle: handle2 });
+      const known4 = omissions.find((omission) => omission.part === part);
+      if (known4 !== void 0) known4.count += Math.max(0, count3);
+      else if (count3 > 0) omissions.push(handle2 === void 0 ? { part, count: count3 } : { part, count: count3, handle: handle2 });
     };
-    const inThread = (line) => thread !== void 0 && line.region.first >= thread.root.first && line.region.end <= thread.root.end;
-    const repeats = findRepeats(page, inThread);
-    const within = inScope(page, scope);
-    const sentLines = [];
-    const texts = [];
-    let duplicates = 0;
-    page.lines.forEach((line, index) => {
-      if (repeats[index] === 1) duplicates += 1;
-      else {
-        const text = within(line, index);
-        if (text !== void 0) {
-          sentLines.push(index);
-          texts.push(text);
-        }
-      }
-    });
-    const begin = primary === void 0 ? -1 : sentLines.findIndex((index) => index >= primary.first && primary.keep[index] === 1);
-    const span3 = chooseSpan(texts, limits.maxChars, options2.cursor, begin < 0 ? void 0 : begin);
-    timer.lap("text");
     const ranked = rank(page.actionable, {
       isPrimary: (line) => primary !== void 0 && line >= primary.first && line < primary.end,
       top,
       onlyInView: scope === "viewport"
     });
-    const elements2 = ranked.slice(0, limits.maxElements).map(({ el, tag: tag2, box }) => describe2(el, tag2, box, addresses));
+    const { chosen, more } = pick(ranked, limits.maxElements);
+    const elements2 = chosen.map((candidate2) => describe2(candidate2, page, addresses));
     const handles2 = /* @__PURE__ */ new Map();
-    elements2.forEach((element, index) => handles2.set(ranked[index].el, element.handle));
-    omit("elements", ranked.length - elements2.length);
+    elements2.forEach((element, index) => handles2.set(chosen[index].el, element.handle));
+    omit("elements", more);
     timer.lap("elements");
     const soleLinks = /* @__PURE__ */ new Map();
     for (const link of page.links) {
@@ -5010,7 +5423,7 @@
     };
     if (span3.nextCursor !== void 0) reading.nextCursor = span3.nextCursor;
     timer.lap("lists");
-    const forms = readForms(page.forms, addresses);
+    const forms = readForms(page, addresses);
     reading.forms = forms.forms;
     omit("forms", forms.omittedForms);
     omit("fields", forms.omittedFields);
@@ -5020,6 +5433,7 @@
     reading.frames = readFrames(page, addresses, position);
     if (primary !== void 0) setPrimary(reading, primary, sentLines, span3);
     reading.redactions = redactions(page, addresses);
+    if (options2.maxElements === void 0) omit("elements", trim(reading));
     compare2(reading, options2.since);
     timer.lap("rest");
     if (options2.debug === true) {
@@ -5049,7 +5463,8 @@
   function readItems(page, entries2, primary, limits, addresses, handles2, omit) {
     if (entries2 === void 0) return [];
     const first = entries2.entries[0]?.first ?? 0;
-    if (primary !== void 0 && primary.region !== entries2.region && !(first >= primary.first && first < primary.end && primary.keep[first] === 1)) return [];
+    const inside = primary === void 0 || primary.region === entries2.region || primary.keep[first] === 1;
+    if (!inside && entries2.chars < keptChars(page, primary) * 0.5) return [];
     const items = [];
     for (const entry of entries2.entries.slice(0, limits.maxItems)) {
       const { title: title2, rest } = entryText(page, entry);
@@ -5082,14 +5497,20 @@
       depth: post.depth,
       node: nodeId(post.region.el)
     }));
-    if (thread.posts.length > comments.length) omit("comments", thread.posts.length - comments.length, mint(thread.root.el));
+    if (thread.posts.length > comments.length)
+      omit("comments", thread.posts.length - comments.length, mint(thread.root.el));
     return comments;
   }
   function readFrames(page, addresses, position) {
     return page.frames.slice(0, 50).map(({ el, after }) => {
       let at = after;
       while (at >= 0 && !position.has(at)) at -= 1;
-      const frame2 = { title: cut(nameOf(el), 120), box: boxOf(rect(el)), node: nodeId(el), after: position.get(at) ?? -1 };
+      const frame2 = {
+        title: cut(nameOf(el), 120),
+        box: boxOf(rect(el)),
+        node: nodeId(el),
+        after: position.get(at) ?? -1
+      };
       const src = attr(el, "src") === null ? void 0 : addresses.show(frameSrc(el));
       if (src !== void 0) frame2.src = src;
       return frame2;
@@ -5107,6 +5528,17 @@
     if (first < 0) return;
     const { el, tag: tag2 } = primary.region;
     reading.primary = { first, last, tag: tag2, role: roleOf(el), handle: mint(el) };
+  }
+  var USUAL_SIZE = 6e4;
+  var ELEMENTS_LEAST = 60;
+  function trim(reading) {
+    let size = JSON.stringify(reading).length;
+    let left2 = 0;
+    while (size > USUAL_SIZE && reading.elements.length > ELEMENTS_LEAST) {
+      size -= JSON.stringify(reading.elements.pop()).length + 1;
+      left2 += 1;
+    }
+    return left2;
   }
   function redactions(page, addresses) {
     const counts = {
@@ -5126,7 +5558,7 @@
     return /^(?:https?|data|blob):/i.test(src) && (!URL.canParse(src) || new URL(src).origin !== globalThis.origin);
   }
 
-  // page/src/outcome.ts
+  // web/page/src/outcome.ts
   var DATES = /* @__PURE__ */ new Set(["date", "month", "week", "time", "datetime-local"]);
   function outcome({ typed, chosen }) {
     const act = announced();
@@ -5167,7 +5599,7 @@
   var bare = (text) => text.replace(/[^\p{L}\p{N}]/gu, "").toLowerCase();
   var sortedDigits = (text) => [...text.replace(/\D/g, "")].sort().join("");
 
-  // page/src/owner.ts
+  // web/page/src/owner.ts
   function owner(frame2, x, y) {
     forget();
     const box = rect(frame2);
@@ -5182,7 +5614,7 @@
     return { origin, scale, onTop };
   }
 
-  // page/src/scroll.ts
+  // web/page/src/scroll.ts
   var PAGE_SHARE = 0.9;
   var PAGES_MOST = 10;
   function scroll(wanted) {
@@ -5230,7 +5662,7 @@
     return pages > 0 ? room >= 1 : scrollTop(el) >= 1;
   }
 
-  // page/src/selection.ts
+  // web/page/src/selection.ts
   var USUAL2 = 100;
   var MOST2 = 300;
   var TEXT_MOST3 = 160;
@@ -5310,7 +5742,7 @@
     return last === null ? 0 : indexOf(last) + 1;
   }
 
-  // page/src/table/parts.ts
+  // web/page/src/table/parts.ts
   var TABLES2 = /* @__PURE__ */ new Set(["table", "grid", "treegrid"]);
   var CELLS = /* @__PURE__ */ new Set(["cell", "gridcell", "columnheader", "rowheader"]);
   var SILENT4 = /* @__PURE__ */ new Set(["script", "style", "noscript", "template", "input", "select", "textarea", "iframe"]);
@@ -5379,34 +5811,34 @@
     return named.map((id2) => byId(table, id2)).map((el) => el === null ? "" : textOf3(el)).join(" ").trim();
   }
   function textOf3(el) {
-    const parts = [];
-    gather(el, parts);
-    return parts.join("").replace(/\s+/g, " ").trim();
+    const parts2 = [];
+    gather(el, parts2);
+    return parts2.join("").replace(/\s+/g, " ").trim();
   }
-  function gather(el, parts) {
+  function gather(el, parts2) {
     const readable = !isHidden(el);
     for (const node of children(el)) {
       if (isText(node)) {
-        if (readable) parts.push(data(node));
+        if (readable) parts2.push(data(node));
       } else if (isElement(node)) {
-        if (isTable(node) || isSubtreeHidden(node)) parts.push(" ");
-        else inner(node, parts);
+        if (isTable(node) || isSubtreeHidden(node)) parts2.push(" ");
+        else inner(node, parts2);
       }
     }
   }
-  function inner(el, parts) {
+  function inner(el, parts2) {
     const tag2 = tag(el);
-    if (tag2 === "br") parts.push(" ");
-    else if (tag2 === "img") parts.push(attr(el, "alt") ?? "");
+    if (tag2 === "br") parts2.push(" ");
+    else if (tag2 === "img") parts2.push(attr(el, "alt") ?? "");
     else if (!SILENT4.has(tag2) && !(hasAttr(el, "contenteditable") && isContentEditable(el))) {
       const apart = style(el, "display").startsWith("inline") && !is(el, "button") ? "" : " ";
-      parts.push(apart);
-      gather(el, parts);
-      parts.push(apart);
+      parts2.push(apart);
+      gather(el, parts2);
+      parts2.push(apart);
     }
   }
 
-  // page/src/table.ts
+  // web/page/src/table.ts
   var COLUMNS_MOST = 200;
   var ROWS_MOST2 = 2e3;
   var TEXT_MOST4 = 500;
@@ -5492,8 +5924,8 @@
   function names(heads, width) {
     const used = /* @__PURE__ */ new Map();
     return Array.from({ length: width }, (_, column) => {
-      const parts = heads.map(({ cells }) => cells[column] ?? "");
-      const distinct2 = parts.filter((part, at) => part !== "" && parts.indexOf(part) === at);
+      const parts2 = heads.map(({ cells }) => cells[column] ?? "");
+      const distinct2 = parts2.filter((part, at) => part !== "" && parts2.indexOf(part) === at);
       const name = cut(distinct2.join(" / "), TEXT_MOST4) || `Column ${column + 1}`;
       const times = (used.get(name) ?? 0) + 1;
       used.set(name, times);
@@ -5512,7 +5944,7 @@
     return end < 0 ? rows2 : rows2.slice(0, end);
   }
 
-  // page/src/wait.ts
+  // web/page/src/wait.ts
   var TIMEOUT_MOST = 3e4;
   var LOOK_MS = 100;
   var QUIET_MS2 = 500;
@@ -5597,12 +6029,12 @@
   }
   var plain2 = (text) => text.replace(/\s+/g, " ").trim().toLowerCase();
 
-  // page/src/main.ts
+  // web/page/src/main.ts
   if (!Object.hasOwn(globalThis, "laikaPage")) start();
   function start() {
     watchAddress();
     standGuard();
-    const value = Object.freeze({ handle, version: "ea2a29deaeea255a18006bee236a29c2eb8e4bfb48497457c414b591f39a0a71" });
+    const value = Object.freeze({ handle, version: "e1d4bcaaf44ebe7c1a6066a85579685bba6b3fb64c4a7e3af15a901503855482" });
     Object.defineProperty(globalThis, "laikaPage", { value, writable: false, configurable: false, enumerable: false });
   }
   function handle(request, element) {
@@ -5655,6 +6087,8 @@
         return scroll(request.pages);
       case "owner":
         return element === void 0 ? refuse("INVALID_ARGUMENT", "the element of the frame is missing") : owner(element, request.x, request.y);
+      case "describe":
+        return element === void 0 ? refuse("INVALID_ARGUMENT", "the element is missing") : { role: roleOf(element), name: nameOf(element) };
       case "highlight":
         return highlight(request.handles, request.label);
       case "clearHighlight":

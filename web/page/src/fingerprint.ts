@@ -100,14 +100,19 @@ function hasTextBeside(entry: Element, inner: Element): boolean {
 
 /** The first words in an element, without what a person wrote. Hidden ones too: not for showing. */
 export function words(el: Element, most = WORDS_MOST): string[] {
+  return firstWords(el).slice(0, most);
+}
+
+/** All elements of one entry ask for the words of the same entry. */
+const firstWords = dom.remember<Element, string[]>((el) => {
   const found: string[] = [];
   const split = (text: string): string[] => text.split(/\s+/).filter((word) => word !== "");
   someText(el, (node) => {
     found.push(...split(dom.data(node)));
-    return found.length >= most;
+    return found.length >= 2 * WORDS_MOST;
   });
-  return split(found.join(" ").replace(PASSING_TIME, "")).slice(0, most);
-}
+  return split(found.join(" ").replace(PASSING_TIME, "")).slice(0, 2 * WORDS_MOST);
+});
 
 /** Whether `accepts` takes a text node below `el`; they are shown to it in order. */
 function someText(el: Element, accepts: (node: Text) => boolean): boolean {

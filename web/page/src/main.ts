@@ -11,10 +11,12 @@ import { clearHighlight, highlight } from "./highlight.js";
 import { checkAddress, identity, watchAddress } from "./identity.js";
 import { elementMap } from "./map.js";
 import { observe } from "./observe/index.js";
+import { nameOf } from "./names.js";
 import { outcome } from "./outcome.js";
 import { owner } from "./owner.js";
 import { isRefusal, refuse } from "./refusal.js";
 import { checkReplacement, rememberText } from "./replacement.js";
+import { roleOf } from "./roles.js";
 import { scroll } from "./scroll.js";
 import { selectionLinks } from "./selection.js";
 import { extractTable } from "./table.js";
@@ -34,7 +36,7 @@ function start(): void {
   Object.defineProperty(globalThis, "laikaPage", { value, writable: false, configurable: false, enumerable: false });
 }
 
-/** `element` is the frame's own element for `owner`; no other question takes one. */
+/** `element` is what `owner` and `describe` are about; no other question takes one. */
 function handle(request: Request, element?: Element): Response | Promise<Response> {
   try {
     dom.forget();
@@ -88,6 +90,10 @@ function answer(request: Request, element: Element | undefined): object | Refusa
       return element === undefined
         ? refuse("INVALID_ARGUMENT", "the element of the frame is missing")
         : owner(element, request.x, request.y);
+    case "describe":
+      return element === undefined
+        ? refuse("INVALID_ARGUMENT", "the element is missing")
+        : { role: roleOf(element), name: nameOf(element) };
     case "highlight":
       return highlight(request.handles, request.label);
     case "clearHighlight":

@@ -1,5 +1,6 @@
 /** How things stood before an act, to tell afterwards what changed. Nothing of it leaves the page. */
 
+import { effectOf } from "./activation.js";
 import * as dom from "./dom.js";
 import { generation } from "./identity.js";
 import { isOwnChange } from "./own.js";
@@ -16,7 +17,10 @@ export interface Snapshot {
 }
 
 export function snapshot(el: Element): Snapshot {
-  const looks = look(el);
+  // A label changes what it stands for, not itself.
+  const effect = effectOf(el);
+  const parts = effect === null || effect === el ? [el] : [el, effect];
+  const looks = parts.map(look).join();
   const place = places(el);
   const href = location.href;
   const count = generation();
@@ -32,7 +36,7 @@ export function snapshot(el: Element): Snapshot {
   const shown = (): void => void (changed = true);
   dom.listen(window, "toggle", shown, { capture: true });
   return {
-    elementChanged: () => !dom.isConnected(el) || look(el) !== looks,
+    elementChanged: () => !dom.isConnected(el) || parts.map(look).join() !== looks,
     surfaceChanged() {
       note(observer.takeRecords());
       return changed;

@@ -63,8 +63,13 @@ function isExpanded(el: Element): boolean | undefined {
 
 /** Also by a disabled part around it. */
 export function isDisabled(el: Element): boolean {
-  return dom.isDisabled(el) || says(el, "aria-disabled") || dom.above(el, (up) => says(up, "aria-disabled")) !== null;
+  return dom.isDisabled(el) || isSaidDisabled(el);
 }
+
+const isSaidDisabled: (el: Element) => boolean = dom.remember((el: Element) => {
+  const above = dom.parent(el);
+  return says(el, "aria-disabled") || (above !== null && isSaidDisabled(above));
+});
 
 /** Cannot be written in, though it can be read. */
 export function isReadOnly(el: Element): boolean {

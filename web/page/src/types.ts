@@ -22,6 +22,7 @@ export type Request =
   | { op: "steps"; value: string }
   | { op: "scroll"; pages: number }
   | { op: "owner"; x: number; y: number }
+  | { op: "describe" }
   | { op: "highlight"; handles: string[]; label: string }
   | { op: "clearHighlight" }
   | { op: "guard"; mode: GuardMode };

@@ -32,9 +32,9 @@ impl Acting<'_> {
             }
         };
         let pressed = self.press(&mut aimed, if double { 2 } else { 1 }).await;
-        let seen = self.outcome(aimed.frame, &json!({ "op": "outcome" })).await;
+        let seen = self.outcome(&fence, aimed.frame, &json!({ "op": "outcome" })).await;
         self.disarm(aimed.frame).await;
-        let stopped = fence.lower().await;
+        let stopped = self.lower(fence).await;
         let window = opened(popup).await;
         self.conclude(&aimed, pressed, seen, stopped, &before, window)
     }

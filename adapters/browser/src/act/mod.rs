@@ -11,14 +11,16 @@ mod pointer;
 mod select;
 mod type_text;
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use laika_policy::{Authorised, Call};
 use laika_protocol::tools::typed::ActResult;
+use laika_protocol::wire::RequestFacts;
 use laika_protocol::{ErrorCode, ToolError};
 use serde::Deserialize;
 use serde_json::{Value, json};
+use tokio::time::Instant;
 use url::Url;
 
 use crate::error::{document_changed, fault};
@@ -42,10 +44,11 @@ pub(crate) enum Done {
 
 /// One act under way.
 pub(crate) struct Acting<'a> {
-    pub(crate) context: &'a Context,
-    pub(crate) tab: &'a Tab,
-    pub(crate) call: &'a Arc<Authorised>,
-    pub(crate) rules: &'a Rules,
+    context: &'a Context,
+    tab: &'a Tab,
+    call: &'a Arc<Authorised>,
+    rules: &'a Rules,
+    stopped: Mutex<Vec<RequestFacts>>,
 }
 
 /// What the page saw of our input. Values are compared there and never leave.
@@ -67,9 +70,29 @@ struct Dropped {
     why: String,
 }
 
+impl<'a> Acting<'a> {
+    pub(crate) fn new(
+        context: &'a Context,
+        tab: &'a Tab,
+        call: &'a Arc<Authorised>,
+        rules: &'a Rules,
+    ) -> Self {
+        Self { context, tab, call, rules, stopped: Mutex::default() }
+    }
+}
+
 impl Acting<'_> {
+    /// What the fence stopped, as it is named to be approved.
+    pub(crate) fn stopped(&self) -> Vec<RequestFacts> {
+        self.stopped.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
     /// Performs the call.
     pub(crate) async fn perform(&self) -> Result<Done, ToolError> {
+        if self.call().arguments.contains_key("handleId") {
+            // A tab behind another one draws nothing, and input waits for a drawing.
+            self.tab.activate().await?;
+        }
         match self.call().tool.name.as_str() {
             "browser.click" => self.click().await.map(Done::Acted),
             "browser.type" => self.type_text().await.map(Done::Acted),
@@ -128,8 +151,8 @@ impl Acting<'_> {
             self.call().arguments.get("deltaY").and_then(Value::as_i64).ok_or_else(|| missing("deltaY"))?;
         let fence = self.raise().await?;
         let scrolled = self.tab.page::<Value>(0, &json!({ "op": "scroll", "pages": pages }), ASK).await;
-        _ = self.tab.settle(QUIET, SETTLE).await;
-        let stopped = fence.lower().await;
+        self.settle(&fence).await;
+        let stopped = self.lower(fence).await;
         let moved = scrolled?["moved"].as_bool().unwrap_or_default();
         let verified_by = if moved { "viewport_moved" } else { "at_the_end" };
         Ok(result(verified_by, false, stopped))
@@ -140,9 +163,25 @@ impl Acting<'_> {
     }
 
     /// Waits for what the act set off, then asks the page what it saw. None when the page is another one now.
-    async fn outcome(&self, frame: u32, question: &Value) -> Option<Outcome> {
-        _ = self.tab.settle(QUIET, SETTLE).await;
+    async fn outcome(&self, fence: &Fence, frame: u32, question: &Value) -> Option<Outcome> {
+        self.settle(fence).await;
         self.tab.page(frame, question, ASK).await.ok()
+    }
+
+    /// Until nothing changes any more and nothing that was asked for is on its way.
+    async fn settle(&self, fence: &Fence) {
+        let end = Instant::now() + SETTLE;
+        _ = self.tab.settle(QUIET, SETTLE).await;
+        if fence.rest(end).await {
+            _ = self.tab.settle(QUIET, end.saturating_duration_since(Instant::now())).await;
+        }
+    }
+
+    async fn lower(&self, fence: Fence) -> Vec<Stopped> {
+        let stopped = fence.lower().await;
+        let named = stopped.iter().map(|one| one.request.clone()).collect();
+        *self.stopped.lock().unwrap_or_else(PoisonError::into_inner) = named;
+        stopped
     }
 
     async fn disarm(&self, frame: u32) {

@@ -29,9 +29,9 @@ impl Acting<'_> {
         } else {
             self.click_option(&mut aimed, &value).await
         };
-        let outcome = self.outcome(aimed.frame, &json!({ "op": "outcome", "chosen": value })).await;
+        let outcome = self.outcome(&fence, aimed.frame, &json!({ "op": "outcome", "chosen": value })).await;
         self.disarm(aimed.frame).await;
-        let stopped = fence.lower().await;
+        let stopped = self.lower(fence).await;
         chosen?;
         // A list that leads to another page has done what it is for.
         let Some(outcome) = outcome else { return Ok(result("page_changed", true, stopped)) };

@@ -22,9 +22,9 @@ impl Acting<'_> {
         let fence = self.raise().await?;
         let typed = self.enter(&mut aimed, &text, cleared).await;
         let question = json!({ "op": "outcome", "typed": { "text": text, "cleared": cleared } });
-        let outcome = self.outcome(aimed.frame, &question).await;
+        let outcome = self.outcome(&fence, aimed.frame, &question).await;
         self.disarm(aimed.frame).await;
-        let stopped = fence.lower().await;
+        let stopped = self.lower(fence).await;
         typed?;
         let outcome = outcome.ok_or_else(crate::error::document_changed)?;
         if let Some(dropped) = outcome.dropped.first() {

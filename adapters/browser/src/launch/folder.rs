@@ -11,6 +11,8 @@ use super::Profile;
 
 const PREFIX: &str = "laika-browser-";
 const LOCK: &str = "lock";
+/// Nothing is connected to before it is needed: over such a connection a form would be sent a second time (S11).
+const PREFERENCES: &str = r#"{"net":{"network_prediction_options":2},"webrtc":{"ip_handling_policy":"disable_non_proxied_udp"}}"#;
 
 /// Who the browser runs as.
 #[derive(Clone, Copy)]
@@ -56,7 +58,25 @@ impl Folder {
         for folder in [&made.profile, &made.home, &made.temporary] {
             own(folder, owner)?;
         }
+        made.write_preferences(owner)?;
         Ok(made)
+    }
+}
+
+impl Folder {
+    /// What no flag sets; a profile that has preferences keeps its own.
+    fn write_preferences(&self, owner: Option<Owner>) -> io::Result<()> {
+        let folder = self.profile.join("Default");
+        own(&folder, owner)?;
+        let file = folder.join("Preferences");
+        if file.exists() {
+            return Ok(());
+        }
+        fs::write(&file, PREFERENCES)?;
+        if let Some(Owner { user, group }) = owner {
+            chown(&file, Some(user), Some(group))?;
+        }
+        Ok(())
     }
 }
 

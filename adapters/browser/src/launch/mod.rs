@@ -89,7 +89,8 @@ pub fn find_program() -> Option<PathBuf> {
 }
 
 /// The user that a browser of ours runs as: us, or nobody when we are root.
-pub(crate) fn user_id() -> u32 {
+#[must_use]
+pub fn user_id() -> u32 {
     let us = rustix::process::geteuid();
     if us.is_root() { NOBODY.user } else { us.as_raw() }
 }

@@ -7,7 +7,7 @@ use std::process::{Child, Command};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use rustix::pipe::{PipeFlags, fcntl_setpipe_size, pipe_with};
+use rustix::pipe::{PipeFlags, pipe_with};
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, getpid, kill_process_group, waitid};
 use tokio::sync::{oneshot, watch};
 
@@ -15,6 +15,7 @@ use super::folder::{Folder, Owner};
 use super::sys;
 
 /// The largest an unprivileged process may ask for; large answers then need fewer turns.
+#[cfg(target_os = "linux")]
 const PIPE_BYTES: usize = 1024 * 1024;
 
 /// A running browser. Dropping it ends the whole process group.
@@ -39,7 +40,10 @@ impl Process {
     ) -> io::Result<(Self, Pipes)> {
         let (their_commands, commands) = pipe_with(PipeFlags::CLOEXEC)?;
         let (answers, their_answers) = pipe_with(PipeFlags::CLOEXEC)?;
-        _ = fcntl_setpipe_size(&answers, PIPE_BYTES);
+        #[cfg(target_os = "linux")]
+        {
+            _ = rustix::pipe::fcntl_setpipe_size(&answers, PIPE_BYTES);
+        }
         command.process_group(0);
         if let Some(Owner { user, group }) = owner {
             command.uid(user).gid(group);

@@ -8,7 +8,7 @@ use std::os::unix::process::CommandExt;
 use std::process::Command;
 
 use rustix::io::{dup2, fcntl_dupfd_cloexec};
-use rustix::process::{Pid, Signal, getppid, set_parent_process_death_signal};
+use rustix::process::{Pid, getppid};
 
 /// Where Chromium reads commands and writes answers.
 const COMMANDS: RawFd = 3;
@@ -24,7 +24,8 @@ pub(super) fn prepare(command: &mut Command, commands: OwnedFd, answers: OwnedFd
         let answers = fcntl_dupfd_cloexec(answers.as_fd(), 10)?;
         put(&commands, COMMANDS)?;
         put(&answers, ANSWERS)?;
-        set_parent_process_death_signal(Some(Signal::KILL))?;
+        #[cfg(target_os = "linux")]
+        rustix::process::set_parent_process_death_signal(Some(rustix::process::Signal::KILL))?;
         // The parent may have died before the signal was asked for.
         if getppid() == Some(parent) { Ok(()) } else { Err(io::ErrorKind::BrokenPipe.into()) }
     };

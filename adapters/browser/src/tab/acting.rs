@@ -31,6 +31,11 @@ impl Tab {
         &self.core.target
     }
 
+    /// The context it belongs to; none for the one of a named profile.
+    pub(crate) fn context_id(&self) -> Option<&str> {
+        self.core.context.id.as_deref()
+    }
+
     /// Where it is.
     ///
     /// # Errors

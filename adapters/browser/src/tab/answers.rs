@@ -149,6 +149,7 @@ pub(super) struct Field {
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub(super) struct Frame {
+    pub(super) src: Option<String>,
     #[serde(rename = "box")]
     pub(super) place: Box,
     pub(super) node: String,

@@ -4,6 +4,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use laika_protocol::ToolError;
+use laika_protocol::ids::Origin;
 use serde_json::{Value, json};
 use tokio::sync::watch;
 
@@ -22,7 +23,7 @@ const NOTICE: &str = "laikaNotify";
 /// The page script, as committed.
 const PAGE_SCRIPT: &str = include_str!("../../../../web/page/dist/page.js");
 /// How long a new window without an address of its own stays undecided.
-const EMPTY_POPUP: Duration = Duration::from_millis(500);
+const EMPTY_POPUP: Duration = Duration::from_secs(1);
 /// What a person may read of the kind of input.
 const MOST_INPUT: usize = 32;
 
@@ -114,15 +115,14 @@ impl TabCore {
             }
             if main {
                 tab.ready.send_replace(Some(done.is_ok()));
-                tokio::time::sleep(EMPTY_POPUP).await;
-                tab.popup_allowed();
             }
         });
     }
 
     fn send_rules(&self, session: &Session, main: bool) -> Result<Vec<Reply>, CdpError> {
+        // Workers wait for a word from us too, whether we want to hear of them or not.
         let attach = json!({ "autoAttach": true, "waitForDebuggerOnStart": true, "flatten": true,
-            "filter": [{ "type": "iframe" }] });
+            "filter": [{ "type": "iframe" }, { "type": "worker" }] });
         let script = json!({ "source": PAGE_SCRIPT, "worldName": WORLD, "runImmediately": true });
         let (width, height) = self.context.options.viewport;
         let metrics = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": false });
@@ -208,6 +208,7 @@ impl TabCore {
                 self.drop_worlds(|frame| frame.session.id() == Some(session));
             }
             "Page.javascriptDialogOpening" => self.dialog(said, session),
+            "Page.windowOpen" => self.change(|model| model.window = Origin::of_url(text(said, "url"))),
             "Page.fileChooserOpened" => self.report(Incident::FileChooserBlocked { tab: self.id }),
             "Inspector.targetCrashed" => self.crash(session),
             "Target.attachedToTarget" => self.frame_attached(said),
@@ -370,6 +371,10 @@ impl TabCore {
     fn frame_attached(self: &Arc<Self>, said: &Value) {
         let info = &said["targetInfo"];
         let session = self.session.client().session(text(said, "sessionId"));
+        if text(info, "type") == "worker" {
+            _ = session.send("Runtime.runIfWaitingForDebugger", &json!({}));
+            return;
+        }
         self.context.hub.own_session(text(said, "sessionId"), self);
         let id = text(info, "targetId");
         self.context.hub.own_frame(id, self);
@@ -406,6 +411,11 @@ impl TabCore {
         }
     }
 
+    /// Where the last window that the page opened was to go.
+    pub(crate) fn window_origin(&self) -> Option<Origin> {
+        self.model().window.clone()
+    }
+
     pub(crate) fn mark_closed(&self) {
         self.change(|model| model.closed = true);
     }
@@ -440,6 +450,15 @@ impl TabCore {
                 model.refusal = Some(error.clone());
             });
         }
+    }
+
+    /// A window that goes nowhere asks nobody, so it may stay.
+    pub(crate) fn allow_empty_popup(self: &Arc<Self>) {
+        let tab = Arc::clone(self);
+        tokio::spawn(async move {
+            tokio::time::sleep(EMPTY_POPUP).await;
+            tab.popup_allowed();
+        });
     }
 
     /// An announced window may stay.

@@ -2,7 +2,7 @@
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use laika_protocol::ids::{HandleId, NodeId, ReasonCode};
+use laika_protocol::ids::{HandleId, NodeId, Origin, ReasonCode};
 use laika_protocol::limits::Limit;
 use laika_protocol::observation::{
     Block, BlockedFrame, BoundingBox, Comment, Element, Field, Form, Heading, Item, Link, Observation,
@@ -59,6 +59,12 @@ pub(super) fn find(part: &mut Part, frame: u32) -> Option<&mut Part> {
         return Some(part);
     }
     part.children.iter_mut().find_map(|child| find(child, frame))
+}
+
+/// The origins of the frames that can be seen, as their elements name them.
+pub(super) fn shown_frames(part: &Part) -> Vec<Option<Origin>> {
+    let own = part.reading.frames.iter().map(|frame| frame.src.as_deref().and_then(Origin::of_url));
+    own.chain(part.children.iter().flat_map(shown_frames)).collect()
 }
 
 /// The chunk a frame stands behind; none when the parent does not show it.

@@ -28,6 +28,8 @@ pub(crate) struct Model {
     pub(super) refusals: u64,
     pub(super) refusal: Option<ToolError>,
     pub(super) downloads: u64,
+    /// Where the last window that the page opened was to go.
+    pub(super) window: Option<Origin>,
     pub(super) popup: Popup,
 }
 
@@ -97,6 +99,7 @@ impl Model {
             refusals: 0,
             refusal: None,
             downloads: 0,
+            window: None,
             popup: if popup { Popup::Undecided } else { Popup::No },
         }
     }

@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use super::answers::Reading;
 use super::merge::{self, Part};
 use super::owner::Place;
-use super::{Tab, same_origin};
+use super::{FrameInfo, Tab, same_origin};
 use crate::error::fault;
 
 const READ: Duration = Duration::from_secs(5);
@@ -84,7 +84,7 @@ impl Tab {
         if after.document_id != before.document_id {
             return Err(crate::error::document_changed());
         }
-        let blocked = if frame == 0 { self.blocked() } else { Vec::new() };
+        let blocked = if frame == 0 { self.blocked(&main) } else { Vec::new() };
         Ok(merge::observation(self, &after, main, blocked, arguments))
     }
 
@@ -184,15 +184,24 @@ impl Tab {
         found
     }
 
-    /// Frames that stand in what was read and may not be.
-    fn blocked(&self) -> Vec<super::FrameInfo> {
+    /// Frames that can be seen in what was read and may not be read.
+    fn blocked(&self, main: &Part) -> Vec<FrameInfo> {
+        let frames = self.frames();
         let readable: Vec<u32> =
             std::iter::once(0).chain(self.readable_frames().iter().map(|(frame, _)| *frame)).collect();
-        let frames = self.frames().into_iter();
-        frames
-            .filter(|frame| !readable.contains(&frame.frame_id))
-            .filter(|frame| frame.parent.is_some_and(|parent| readable.contains(&parent)))
-            .collect()
+        let shown = merge::shown_frames(main);
+        let known: Vec<_> = frames.iter().map(|frame| frame.origin.clone()).collect();
+        // A frame that went elsewhere by itself is not where its element says.
+        let moved = shown.iter().any(|origin| origin.is_some() && !known.contains(origin));
+        let is_shown = |frame: &FrameInfo| moved || shown.contains(&frame.origin);
+        let stands_in_it = |frame: &FrameInfo| frame.parent.is_some_and(|parent| readable.contains(&parent));
+        let blocked = |frame: &FrameInfo| {
+            frame.document_id.is_some()
+                && !readable.contains(&frame.frame_id)
+                && stands_in_it(frame)
+                && is_shown(frame)
+        };
+        frames.iter().filter(|frame| blocked(frame)).cloned().collect()
     }
 }
 

@@ -70,15 +70,11 @@ fn what_is_refused_never_reaches_the_server_and_the_page_stays() {
             _ = place.tab.navigate(&place.server.url(path)).await;
             let request = asked(place, refused).await;
             assert_eq!(request.main_frame, main_frame, "{path}");
-            let in_main = place.incident(|it| match it {
-                Incident::NavigationRefused { main_frame: in_main, error, .. }
-                    if error.message.contains("not allowed") =>
-                {
-                    Some(*in_main)
-                }
-                _ => None,
+            let reported = place.incident(|it| {
+                let Incident::NavigationRefused { error, .. } = it else { return None };
+                error.message.contains("not allowed").then_some(())
             });
-            let _ = in_main.await;
+            reported.await;
             assert_eq!(place.server.seen(refused).len(), 0, "{refused}");
             assert!(place.tab.url().ends_with(path), "{path}: the page stays, found {}", place.tab.url());
         }
@@ -91,16 +87,20 @@ fn a_popup_is_closed_unless_it_was_announced() {
     test(async |_, place| {
         let page = "<button style='position:fixed;left:0;top:0;width:100px;height:100px' onclick=\"window.open('/popup')\">a</button>
             <a style='position:fixed;left:0;top:200px;width:100px;height:100px;display:block' target=_blank href=/popup-link>b</a>
-            <button style='position:fixed;left:0;top:400px;width:100px;height:100px' onclick=\"window.open('/refused-popup')\">c</button>";
+            <button style='position:fixed;left:0;top:400px;width:100px;height:100px' onclick=\"window.open('/refused-popup')\">c</button>
+            <button style='position:fixed;left:0;top:600px;width:100px;height:100px' onclick=\"window.open()\">d</button>";
         place.server.page("/", page).page("/popup", "<p>popup</p>").page("/popup-link", "<p>link</p>");
         place.tab.navigate(&place.server.url("/")).await.unwrap();
         open_guard(&place.tab).await;
         for y in [50.0, 250.0] {
             click(&place.tab, 50.0, y).await;
-            let by = place
-                .incident(|it| if let Incident::PopupBlocked { tab, .. } = it { Some(*tab) } else { None });
-            let by = by.await;
-            assert!(by.is_none_or(|by| by == place.tab.id()));
+            let blocked = place.incident(|it| {
+                let Incident::PopupBlocked { tab, origin } = it else { return None };
+                Some((*tab, origin.as_ref().map(|origin| origin.as_str().to_owned())))
+            });
+            let (by, origin) = blocked.await;
+            assert_eq!(by, Some(place.tab.id()));
+            assert_eq!(origin, Some(place.server.url("/").origin().ascii_serialization()));
         }
         assert_eq!(place.server.seen("/popup").len() + place.server.seen("/popup-link").len(), 0);
         assert_eq!(place.context.tabs().len(), 1);
@@ -124,6 +124,10 @@ fn a_popup_is_closed_unless_it_was_announced() {
         assert!(popup.opened(std::time::Duration::from_millis(300)).await.is_none());
         assert_eq!(place.server.seen("/refused-popup").len(), 0);
         assert_eq!(place.context.tabs().len(), 1);
+        let mut popup = place.context.expect_popup(place.tab.id());
+        click(&place.tab, 50.0, 650.0).await;
+        let empty = popup.opened(SOON).await.expect("an empty window is a tab");
+        assert_eq!(empty.document().unwrap_err().reason.unwrap().as_str(), "E_RESTRICTED_PAGE");
     });
 }
 

@@ -1,3 +1,4 @@
+mod acting;
 mod errors;
 mod frames;
 mod gate;
@@ -6,6 +7,7 @@ mod identity;
 mod incidents;
 mod launch;
 mod permissions;
+mod person;
 mod pictures;
 mod proxy;
 mod reading;

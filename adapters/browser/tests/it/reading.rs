@@ -13,16 +13,18 @@ use super::world::{SOON, evaluate, test};
 fn frames_of_the_page_are_read_where_they_stand_and_others_named() {
     test(async |_, place| {
         let far = place.server.other("/far").to_string();
-        place.server.page("/far", "<p>far words</p>");
+        let hidden = format!("http://unseen.localhost:{}/unseen", place.server.port);
+        place.server.page("/far", "<p>far words</p>").page("/unseen", "<p>unseen words</p>");
         place.server.page(
             "/near",
             "<p>near words</p><button>Near button</button><iframe srcdoc='<p>inner words</p>'></iframe>",
         );
-        place.server.page("/", &format!("<p>first words</p><iframe style='position:absolute;left:300px;top:200px;border:0;width:300px;height:300px' src=/near></iframe><p>last words</p><iframe src={far}></iframe>"));
+        place.server.page("/", &format!("<p>first words</p><iframe style='position:absolute;left:300px;top:200px;border:0;width:300px;height:300px' src=/near></iframe><p>last words</p><iframe src={far}></iframe><iframe hidden src=/unseen></iframe><iframe style='display:none' src={hidden}></iframe>"));
         place.tab.navigate(&place.server.url("/")).await.unwrap();
         let observation = place.tab.observe(&ObserveDom::default()).await.unwrap();
         let text = serde_json::to_string(&observation).unwrap();
         assert_eq!(check_observation(&text), [], "{text}");
+        assert!(!text.contains("unseen"), "{text}");
         let words: Vec<_> = observation.text.lines().filter(|line| line.ends_with("words")).collect();
         assert_eq!(words, ["first words", "near words", "inner words", "last words"]);
         assert_eq!(observation.blocked_frames.len(), 1);

@@ -18,7 +18,7 @@ use tokio::sync::Semaphore;
 use tokio::time::timeout;
 
 use crate::ContextId;
-use crate::context::{Connection, Context, Entry};
+use crate::context::{Context, Entry};
 use crate::count::Kind;
 use crate::head::{self, Head, Lines};
 use crate::peer::Peers;
@@ -116,7 +116,7 @@ impl Proxy {
         let ended = tokio::select! {
             biased;
             () = connection.stop.notified() => Err(Broken),
-            ended = self.carry_out(&request, admission, connection, &mut sockets) => ended,
+            ended = self.carry_out(&request, admission, &entry, &mut sockets) => ended,
         };
         if ended.is_err() {
             sockets.abort();
@@ -127,12 +127,21 @@ impl Proxy {
         &self,
         request: &Request,
         admission: Admission,
-        connection: &Connection,
+        entry: &Entry,
         sockets: &mut Sockets,
     ) -> Result<(), Broken> {
         let client = &mut sockets.client;
-        match self.connect(&request.target, admission, &connection.row).await {
-            Ok(server) => {
+        let connection = &*entry.connection;
+        let connected = async {
+            let turn = match request.way {
+                Way::Tunnel => Some(entry.context.holds.turn(request.target.host.to_string()).await?),
+                // Each of these is a connection of its own, which a browser does not try again.
+                Way::Plain => None,
+            };
+            Ok((turn, self.connect(&request.target, admission, &connection.row).await?))
+        };
+        match connected.await {
+            Ok((_turn, server)) => {
                 let server = sockets.server.insert(server);
                 let ended = match request.way {
                     Way::Tunnel => tunnel::run(client, server, connection).await,

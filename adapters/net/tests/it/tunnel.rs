@@ -152,3 +152,41 @@ async fn a_context_holds_a_bounded_number_of_connections() {
         assert!(start.elapsed() < Duration::from_secs(5));
     }
 }
+
+/// S11: while something is submitted its host gets one new tunnel, and none when that one breaks.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_held_host_gets_one_tunnel_at_a_time() {
+    let server = Server::echo();
+    let worker = worker().await;
+    let access = worker.open_context(rules(&[server.origin()])).await.unwrap();
+    let target = server.address.to_string();
+    let mut kept = tunnel(&access, &target).unwrap();
+    thread::sleep(Duration::from_millis(300));
+    let closed = worker.hold(access.context, "127.0.0.1").await.unwrap();
+    assert_eq!(closed, IdleClosed { closed: 1, busy: 0 });
+    assert!(!matches!(kept.read(&mut [0]), Ok(1..)));
+
+    let first = tunnel(&access, &target).unwrap();
+    let (second_access, second_target) = (access.clone(), target.clone());
+    let second = thread::spawn(move || tunnel(&second_access, &second_target).map(drop));
+    thread::sleep(Duration::from_millis(300));
+    assert!(!second.is_finished());
+    assert_eq!(server.connections(), 2);
+    // It breaks: whoever waited would send the same again.
+    drop(first);
+    assert_eq!(second.join().unwrap().unwrap_err(), "429 held");
+    assert_eq!(tunnel(&access, &target).unwrap_err(), "429 held");
+    assert_eq!(server.connections(), 2);
+    worker.release(access.context, "127.0.0.1").await.unwrap();
+    assert!(tunnel(&access, &target).is_ok());
+
+    // One that waits goes on when all went well.
+    worker.hold(access.context, "127.0.0.1").await.unwrap();
+    let _first = tunnel(&access, &target).unwrap();
+    let context = access.context;
+    let second = thread::spawn(move || tunnel(&access, &target).map(drop));
+    thread::sleep(Duration::from_millis(200));
+    assert!(!second.is_finished());
+    worker.release(context, "127.0.0.1").await.unwrap();
+    assert!(second.join().unwrap().is_ok());
+}

@@ -17,6 +17,8 @@ use super::site::{REBIND, Site, name};
 /// So many pages at a time, and so long for each lot.
 const LOT: usize = 4;
 const WITHIN: Duration = Duration::from_secs(12);
+/// The form is submitted after a moment, and again at once if at all.
+pub(super) const SUBMIT_WITHIN: Duration = Duration::from_secs(4);
 const END_WITHIN: Duration = Duration::from_secs(10);
 
 /// A browser without any of our flags but those that let it run here and be asked to open pages.
@@ -85,8 +87,15 @@ impl Drop for Bare {
     }
 }
 
-/// How often each channel got through.
-pub(super) fn run(program: &Path, site: &Site, progress: &mut dyn FnMut(&str)) -> Result<Vec<usize>> {
+/// What a browser does when nothing is in its way.
+pub(super) struct Control {
+    /// How often each channel got through.
+    pub(super) through: Vec<usize>,
+    /// How often a form arrived that was submitted once.
+    pub(super) submits: usize,
+}
+
+pub(super) fn run(program: &Path, site: &Site, progress: &mut dyn FnMut(&str)) -> Result<Control> {
     let folder = tempfile::tempdir()?;
     let log = folder.path().join("net.json");
     let mut browser = Bare::start(program, &folder.path().join("profile"), &log)?;
@@ -106,14 +115,16 @@ pub(super) fn run(program: &Path, site: &Site, progress: &mut dyn FnMut(&str)) -
             thread::sleep(Duration::from_millis(50));
         }
     }
-    thread::sleep(Duration::from_secs(1));
+    browser.call("Target.createTarget", &json!({ "url": site.submit_url(), "newWindow": true }))?;
+    thread::sleep(SUBMIT_WITHIN);
+    let submits = site.take_submits();
     browser.end()?;
     let log = NetLog::read(&log)?;
     let through = |(number, channel): (usize, &super::channel::Channel)| match channel.trace {
         Trace::Name => usize::from(log.looked_up(&name(number))),
         Trace::Tcp | Trace::Udp => site.listeners[number].take(),
     };
-    let counts = CHANNELS.iter().enumerate().map(through).collect();
+    let through = CHANNELS.iter().enumerate().map(through).collect();
     site.take_ran();
-    Ok(counts)
+    Ok(Control { through, submits })
 }

@@ -17,6 +17,7 @@ use laika_protocol::{ErrorCode, ToolError};
 use tokio::time::{Instant, sleep};
 use url::Url;
 
+use super::bare::SUBMIT_WITHIN;
 use super::channel::{CHANNELS, Trace};
 use super::net_log::NetLog;
 use super::site::{REBIND, Site, name};
@@ -61,6 +62,8 @@ pub(super) struct Found {
     pub(super) packets: usize,
     /// Names that the browser looked up by itself.
     pub(super) names: usize,
+    /// How often a form arrived that was submitted once.
+    pub(super) submits: usize,
     /// Requests of workers to their own site in the second before Stop.
     pub(super) beats: usize,
     /// The same after Stop.
@@ -128,6 +131,14 @@ async fn guarded(laika: &Path, site: &Site, guard: Guard, progress: &mut dyn FnM
     let counts = worker.counters(access.context).await?;
     let own_counts = worker.counters(own_account.context).await?;
 
+    let tab = context.open().await?;
+    let url = Url::parse(&site.submit_url())?;
+    let going = tab.clone();
+    tokio::spawn(async move { drop(going.navigate(&url).await) });
+    sleep(SUBMIT_WITHIN).await;
+    tab.close().await;
+    let submits = site.take_submits();
+
     progress("leaks: Stop while workers are at it");
     let workers: Vec<_> =
         numbers.iter().copied().filter(|number| CHANNELS[*number].name.ends_with("worker")).collect();
@@ -175,6 +186,7 @@ async fn guarded(laika: &Path, site: &Site, guard: Guard, progress: &mut dyn FnM
         past_the_proxy: net_log.connected.into_iter().filter(|address| *address != proxy_address).collect(),
         packets: net_log.packets,
         names: net_log.names.len(),
+        submits,
         beats,
         beats_after_stop,
         stop,

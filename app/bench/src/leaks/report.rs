@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 
+use super::bare::Control;
 use super::channel::CHANNELS;
 use super::guarded::Found;
 use crate::Outcome;
@@ -10,8 +11,8 @@ use crate::table;
 
 /// All three runs.
 pub(super) struct Measured {
-    /// How often each channel got through without any guard.
-    pub(super) bare: Vec<usize>,
+    /// A plain browser.
+    pub(super) bare: Control,
     pub(super) proxy: Found,
     pub(super) everything: Found,
 }
@@ -19,7 +20,7 @@ pub(super) struct Measured {
 impl Measured {
     pub(super) fn checks(&self) -> Vec<Check> {
         let n = CHANNELS.len();
-        let silent = names(self.bare.iter().map(|count| *count == 0));
+        let silent = names(self.bare.through.iter().map(|count| *count == 0));
         let mut checks = vec![Check {
             passed: silent.is_empty() && n > 0,
             what: "control, no guard",
@@ -39,6 +40,15 @@ impl Measured {
             &self.everything,
             ["strict run", "strict run, pages", "strict run, browser's log", "strict run, Stop"],
         ));
+        checks.push(Check {
+            passed: self.proxy.submits == 1 && self.everything.submits == 1,
+            what: "a form whose server hangs up (S11)",
+            found: format!(
+                "arrived {} and {} times; {} times without a guard",
+                self.proxy.submits, self.everything.submits, self.bare.submits
+            ),
+            bound: "once each".into(),
+        });
         checks
     }
 
@@ -47,7 +57,7 @@ impl Measured {
             .iter()
             .enumerate()
             .map(|(number, channel)| {
-                let counts = [&self.bare, &self.proxy.through, &self.everything.through];
+                let counts = [&self.bare.through, &self.proxy.through, &self.everything.through];
                 [channel.name.to_owned()]
                     .into_iter()
                     .chain(counts.map(|counts| counts[number].to_string()))
@@ -67,7 +77,7 @@ impl Measured {
             .map(|(number, channel)| {
                 json!({
                     "channel": channel.name,
-                    "no_guard": self.bare[number],
+                    "no_guard": self.bare.through[number],
                     "proxy": self.proxy.through[number],
                     "strict": self.everything.through[number],
                     "asked_the_proxy": self.proxy.asked[number],
@@ -78,6 +88,7 @@ impl Measured {
             "bench": "leaks",
             "outcome": outcome.word(),
             "n": CHANNELS.len(),
+            "no_guard": { "submits": self.bare.submits },
             "channels": channels,
             "proxy": found_json(&self.proxy),
             "strict": found_json(&self.everything),
@@ -155,6 +166,7 @@ fn found_json(found: &Found) -> Value {
         "past_the_proxy": found.past_the_proxy,
         "udp_packets": found.packets,
         "names": found.names,
+        "submits": found.submits,
         "beats_before_stop": found.beats,
         "beats_after_stop": found.beats_after_stop,
         "stop_ms": found.stop.as_millis(),

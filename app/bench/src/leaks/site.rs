@@ -22,11 +22,13 @@ out(); setInterval(out, 200)
 self.onconnect = () => {}; self.oninstall = () => self.skipWaiting()";
 
 /// The site, and the listeners that its pages try to reach.
+#[derive(Clone)]
 pub(super) struct Site {
     pub(super) address: SocketAddr,
     pub(super) listeners: Arc<Vec<Listener>>,
     ran: Arc<Mutex<BTreeSet<usize>>>,
     beats: Arc<AtomicUsize>,
+    submits: Arc<AtomicUsize>,
 }
 
 impl Site {
@@ -39,14 +41,14 @@ impl Site {
             listeners: Arc::new(listeners),
             ran: Arc::default(),
             beats: Arc::default(),
+            submits: Arc::default(),
         };
-        let (listeners, ran, beats) =
-            (Arc::clone(&site.listeners), Arc::clone(&site.ran), Arc::clone(&site.beats));
+        let served = site.clone();
         thread::spawn(move || {
             for stream in socket.incoming().flatten() {
-                let (listeners, ran, beats) = (Arc::clone(&listeners), Arc::clone(&ran), Arc::clone(&beats));
+                let site = served.clone();
                 // A browser that hangs up has lost interest.
-                thread::spawn(move || answer(stream, &listeners, &ran, &beats).ok());
+                thread::spawn(move || answer(stream, &site).ok());
             }
         });
         Ok(site)
@@ -70,11 +72,26 @@ impl Site {
         self.ran.lock().unwrap_or_else(PoisonError::into_inner).contains(&channel)
     }
 
+    /// The page that submits a form.
+    pub(super) fn submit_url(&self) -> String {
+        format!("{}/submit", self.origin())
+    }
+
+    /// How often the form arrived since this was last asked.
+    pub(super) fn take_submits(&self) -> usize {
+        self.submits.swap(0, Ordering::SeqCst)
+    }
+
     /// How often a worker asked for something since this was last asked.
     pub(super) fn take_beats(&self) -> usize {
         self.beats.swap(0, Ordering::SeqCst)
     }
 }
+
+/// A page that submits a form by itself. Whoever answers it hangs up after reading, as a server that fails does.
+const SUBMIT: &str =
+    "<!doctype html><title>submit</title><form id=f method=post action='/drop'><input name=a value=b></form>
+<script>setTimeout(() => f.submit(), 800)</script>";
 
 /// A name that leads to this machine, which a public name must not.
 pub(super) const REBIND: &str = "rebind.example";
@@ -84,12 +101,7 @@ pub(super) fn name(channel: usize) -> String {
     format!("channel-{channel}.leak.example")
 }
 
-fn answer(
-    mut stream: TcpStream,
-    listeners: &[Listener],
-    ran: &Mutex<BTreeSet<usize>>,
-    beats: &AtomicUsize,
-) -> std::io::Result<()> {
+fn answer(mut stream: TcpStream, site: &Site) -> std::io::Result<()> {
     stream.set_read_timeout(Some(Duration::from_secs(10)))?;
     let mut reader = BufReader::new(stream.try_clone()?.take(64 * 1024));
     let mut line = String::new();
@@ -97,12 +109,18 @@ fn answer(
     let target = line.split(' ').nth(1).unwrap_or_default().to_owned();
     while reader.read_line(&mut line)? > 2 {}
     let (path, query) = target.split_once('?').unwrap_or((&target, ""));
-    if path == "/beat" {
-        beats.fetch_add(1, Ordering::SeqCst);
+    match path {
+        "/beat" => _ = site.beats.fetch_add(1, Ordering::SeqCst),
+        "/submit" => return respond(&mut stream, "200 OK", "Content-Type: text/html\r\n", SUBMIT),
+        "/drop" => {
+            site.submits.fetch_add(1, Ordering::SeqCst);
+            return Ok(());
+        }
+        _ => {}
     }
     let channel: Option<usize> = query.parse().ok().filter(|channel| *channel < CHANNELS.len());
     let Some(number) = channel else { return respond(&mut stream, "404 Not Found", "", "") };
-    let port = listeners[number].port();
+    let port = site.listeners[number].port();
     let fill = |text: &str| {
         text.replace("{out}", &format!("127.0.0.1:{port}"))
             .replace("{port}", &port.to_string())
@@ -110,7 +128,7 @@ fn answer(
             .replace("{name}", &name(number))
             .replace("{rebind}", REBIND)
     };
-    let note = || ran.lock().unwrap_or_else(PoisonError::into_inner).insert(number);
+    let note = || site.ran.lock().unwrap_or_else(PoisonError::into_inner).insert(number);
     let redirect = || fill("Location: http://{out}/\r\n");
     match path {
         "/ran" => {

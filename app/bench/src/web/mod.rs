@@ -3,6 +3,7 @@
 
 mod person;
 mod site;
+mod world;
 
 use std::sync::Arc;
 
@@ -16,6 +17,7 @@ use url::Url;
 
 pub use person::Person;
 pub use site::{Asked, Reply, Site};
+pub use world::World;
 
 /// No name but this machine's own leads anywhere.
 const OFFLINE: &str = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1";

@@ -6,8 +6,8 @@ mod sites;
 use std::path::Path;
 use std::sync::Arc;
 
-use laika_browser::{Browser, BrowserError, ContextOptions, Isolated, LaunchOptions, Profile, ProxyAccess, Rules, SiteRules};
-use laika_net::{ContextId, HostCount, NetError, NetWorker, WorkerOptions};
+use laika_browser::{Browser, BrowserError, ContextOptions, Isolated, LaunchOptions, Later, Outlet, Profile, ProxyAccess, Rules, SiteRules};
+use laika_net::{ContextId, ContextRules, HostCount, NetError, NetWorker, WorkerOptions};
 use laika_os::confine::Confinement;
 
 pub use local_file::LocalFile;
@@ -26,8 +26,24 @@ pub enum BrowsingError {
 
 /// A browser and the one process through which it reaches anything.
 pub struct Browsing {
-    worker: NetWorker,
+    worker: Arc<NetWorker>,
     browser: Browser,
+}
+
+/// A run's way out, for what must arrive once. A network process that is gone lets nothing out at all.
+struct Way {
+    worker: Arc<NetWorker>,
+    context: ContextId,
+}
+
+impl Outlet for Way {
+    fn hold<'a>(&'a self, host: &'a str) -> Later<'a> {
+        Box::pin(async move { _ = self.worker.hold(self.context, host).await })
+    }
+
+    fn release<'a>(&'a self, host: &'a str) -> Later<'a> {
+        Box::pin(async move { _ = self.worker.release(self.context, host).await })
+    }
 }
 
 /// One run's part of it.
@@ -43,14 +59,17 @@ impl Browsing {
     /// # Errors
     /// When one of them does not come up.
     pub async fn start(laika: &Path, profile: Profile) -> Result<Self, BrowsingError> {
-        let worker = NetWorker::start(laika, &["net-worker"], WorkerOptions::default()).await?;
-        let browser = Browser::launch(LaunchOptions { profile, ..LaunchOptions::default() }).await?;
+        let worker = Arc::new(NetWorker::start(laika, &["net-worker"], WorkerOptions::default()).await?);
+        // What the browser wants for itself goes through a context that reaches nothing.
+        let own = worker.open_context(ContextRules::nothing(Some(laika_browser::user_id()))).await?;
+        let proxy = Some(ProxyAccess { address: own.address, user: own.user, password: own.password });
+        let browser = Browser::launch(LaunchOptions { profile, proxy, ..LaunchOptions::default() }).await?;
         Ok(Self { worker, browser })
     }
 
     /// How far the operating system confines the network process.
     #[must_use]
-    pub const fn confinement(&self) -> Confinement {
+    pub fn confinement(&self) -> Confinement {
         self.worker.confinement()
     }
 
@@ -59,12 +78,14 @@ impl Browsing {
     /// # Errors
     /// When the browser or the network process is gone, or a site cannot be connected to.
     pub async fn open(&self, sites: &Sites) -> Result<Session, BrowsingError> {
-        let access = self.worker.open_context(sites.reach(Some(self.browser.user_id()))).await?;
+        let access = self.worker.open_context(sites.reach(Some(laika_browser::user_id()))).await?;
         let rules = SiteRules::new(Rules { origins: sites.origins(), logged_in: false }, vec![access.address.port()]);
         let proxy = ProxyAccess { address: access.address, user: access.user, password: access.password };
         let options = ContextOptions { proxy: Some(proxy), ..ContextOptions::new(Arc::clone(&rules) as _) };
         let context = self.browser.context(options).await?;
-        Ok(Session { surface: Isolated::new(context, rules), context: access.context })
+        let outlet = Way { worker: Arc::clone(&self.worker), context: access.context };
+        let surface = Isolated::new(context, rules).with_outlet(Arc::new(outlet));
+        Ok(Session { surface, context: access.context })
     }
 
     /// Where a run's pages connected to so far.

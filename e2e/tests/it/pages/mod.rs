@@ -105,8 +105,8 @@ async fn compare(case: &Case, tab: &Tab, named: &impl Fn(&str) -> String) -> Str
     }
     for section in &case.sections {
         let expected: Vec<_> = section.lines.iter().map(|line| named(line)).collect();
-        let found = found(&observation, tab, &section.name).await;
-        let in_any_order = matches!(section.name.as_str(), "elements" | "frames");
+        let found = found(&observation, tab, &section.name, &expected).await;
+        let in_any_order = matches!(section.name.as_str(), "elements" | "frames" | "signals" | "redactions");
         let sorted = |lines: &[String]| {
             let mut lines = lines.to_vec();
             if in_any_order {
@@ -132,7 +132,7 @@ async fn observe(case: &Case, tab: &Tab) -> Result<Observation, laika_protocol::
     tab.observe(&what).await
 }
 
-async fn found(observation: &Observation, tab: &Tab, section: &str) -> Vec<String> {
+async fn found(observation: &Observation, tab: &Tab, section: &str, expected: &[String]) -> Vec<String> {
     if let Some(lines) = print::section(observation, section) {
         return lines;
     }
@@ -143,7 +143,7 @@ async fn found(observation: &Observation, tab: &Tab, section: &str) -> Vec<Strin
     }
     match section {
         "frames" => frames(observation, tab),
-        "table" => table(tab).await,
+        "table" => table(tab, expected).await,
         _ => panic!("what is `{section}`?"),
     }
 }
@@ -157,10 +157,13 @@ fn frames(observation: &Observation, tab: &Tab) -> Vec<String> {
     std::iter::repeat_n("read".to_owned(), read).chain(blocked).collect()
 }
 
-/// The one table of the page.
-async fn table(tab: &Tab) -> Vec<String> {
-    let find = Find { query: "table".to_owned(), within_handle: None, k: Some(20) };
-    let candidates = tab.find(&find).await.map(|found| found.candidates).unwrap_or_default();
+/// The one table of the page, found by what it should say.
+async fn table(tab: &Tab, expected: &[String]) -> Vec<String> {
+    let mut candidates = Vec::new();
+    for line in expected {
+        let find = Find { query: line.replace(" | ", " "), within_handle: None, k: Some(20) };
+        candidates.extend(tab.find(&find).await.map(|found| found.candidates).unwrap_or_default());
+    }
     for candidate in candidates {
         let handle = serde_json::from_value(serde_json::json!(candidate.handle_id)).unwrap();
         if let Ok(table) = tab.extract_table(&ExtractTable { handle_id: handle }).await {

@@ -1,6 +1,6 @@
 //! An observation in the words of the golden files.
 
-use laika_protocol::observation::{Element, ElementState, Observation};
+use laika_protocol::observation::{Element, Observation};
 use serde::Serialize;
 
 /// The lines of a section; none for one that an observation does not have.
@@ -50,7 +50,7 @@ pub(super) fn section(observation: &Observation, name: &str) -> Option<Vec<Strin
 
 fn element(element: &Element, base: &str) -> String {
     let mut line = role_and_name(&element.role, &element.accessible_name);
-    let states: Vec<_> = element.states.iter().filter(|state| **state != ElementState::OffScreen).map(word).collect();
+    let states: Vec<_> = element.states.iter().map(word).collect();
     if !states.is_empty() {
         line.push_str(&format!(" [{}]", states.join(", ")));
     }

@@ -3,12 +3,28 @@ import * as dom from "../dom.js";
 import { isElementHidden } from "../visibility.js";
 
 const WIDGET_ROLES = new Set(
-  ("button link checkbox radio switch tab menuitem menuitemcheckbox menuitemradio option textbox searchbox combobox " +
-    "listbox slider spinbutton treeitem gridcell scrollbar").split(" "),
+  (
+    "button link checkbox radio switch tab menuitem menuitemcheckbox menuitemradio option textbox searchbox combobox " +
+    "listbox slider spinbutton treeitem gridcell scrollbar"
+  ).split(" "),
 );
 const GROUP_ROLES = new Set(["listbox", "combobox", "gridcell", "treeitem"]);
 /** Plain elements that authors make clickable by script alone. */
-const PLAIN = new Set(["div", "span", "li", "td", "tr", "section", "article", "p", "label", "figure", "h2", "h3", "h4"]);
+const PLAIN = new Set([
+  "div",
+  "span",
+  "li",
+  "td",
+  "tr",
+  "section",
+  "article",
+  "p",
+  "label",
+  "figure",
+  "h2",
+  "h3",
+  "h4",
+]);
 
 export type Verdict = "no" | "yes" | "group" | "pointer";
 
@@ -30,7 +46,8 @@ export function isActionable(el: Element, tag: string, inPointer: boolean): Verd
     case "area":
       return dom.hasAttr(el, "href") ? "yes" : "no";
   }
-  if (!hasAttributes.call(el)) return inPointer || !PLAIN.has(tag) || dom.style(el, "cursor") !== "pointer" ? "no" : "pointer";
+  // Without a single attribute only the commonest ones are worth the question.
+  if (!hasAttributes.call(el) && tag !== "div" && tag !== "span" && tag !== "li") return "no";
   const role = dom.attr(el, "role");
   if (role !== null) {
     const first = role.trim().split(/\s+/, 1)[0] as string;
@@ -48,5 +65,22 @@ export function isActionable(el: Element, tag: string, inPointer: boolean): Verd
 /** A label acts on its field, which is listed itself unless only the label can be seen. */
 function labelsSomething(el: Element, tag: string): boolean {
   const control = tag === "label" ? dom.controlOf(el) : null;
-  return control !== null && !isElementHidden(control);
+  return control !== null && (isBox(control) || !isElementHidden(control));
+}
+
+/** Boxes and switches are often drawn by their label, over a control that cannot be seen. */
+export function drawnControl(label: Element): Element | undefined {
+  const control = dom.controlOf(label);
+  return control !== null && isBox(control) && isElementHidden(control) ? control : undefined;
+}
+
+/** Whether a control can be seen, or at least a label that draws it. */
+export function isOffered(control: Element): boolean {
+  if (!isElementHidden(control)) return true;
+  return isBox(control) && dom.labels(control).some((label) => !isElementHidden(label));
+}
+
+function isBox(control: Element): boolean {
+  const type = dom.inputType(control);
+  return type === "checkbox" || type === "radio" || type === "file";
 }

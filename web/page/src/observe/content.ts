@@ -74,7 +74,9 @@ export function worth(line: Line): number {
 
 /** Running text of a paragraph's length. */
 export function isParagraph(line: Line): boolean {
-  return line.level === 0 && line.kind !== "caption" && line.body.length >= 60 && linkShare(line) < 0.5 && isSentence(line);
+  return (
+    line.level === 0 && line.kind !== "caption" && line.body.length >= 60 && linkShare(line) < 0.5 && isSentence(line)
+  );
 }
 
 /** Marks the lines of regions whose kind, name or make says they are not main content. */
@@ -98,14 +100,16 @@ export function markChrome(walk: Walk): Uint8Array {
     if (isChrome(region) && share < 0.6) return mark(region);
     const words = wordsOf(region);
     if (words.size > 0 && !isNamedBody(region)) {
-      if (hasAny(words, CHROME_WORDS) && (share < 0.35 || (share < 0.85 && !holdsTitle(lines, region)))) return mark(region);
+      if (hasAny(words, CHROME_WORDS) && (share < 0.35 || (share < 0.85 && !holdsTitle(lines, region))))
+        return mark(region);
       // A name that all parts of the text carry says nothing about one of them.
       const few = share < 0.35 && (alike.get(makeOf(region)) ?? 0) / total < 0.6;
       if (few && hasAny(words, LIKELY_CHROME_WORDS) && !isMostlyQuoted(lines, region)) return mark(region);
       if (few && hasAny(words, SOCIAL_WORDS) && !holdsQuote(lines, region)) return mark(region);
       if (few && hasAny(words, PICTURE_WORDS)) return mark(region);
     }
-    if (region.tag === "figure" && share < 0.35 && chars.in(region) < 600 && !holdsQuote(lines, region)) return mark(region);
+    if (region.tag === "figure" && share < 0.35 && chars.in(region) < 600 && !holdsQuote(lines, region))
+      return mark(region);
     for (const cards of cardsIn(lines, region, chars)) {
       const text = cards.reduce((sum, card) => sum + prose.in(card), 0);
       if (text / total < 0.85) cards.forEach(mark);

@@ -3,11 +3,11 @@ import * as dom from "../dom.js";
 import { mint } from "../handles.js";
 import { nameOf } from "../names.js";
 import { roleOf } from "../roles.js";
-import { statesOf } from "../states.js";
+import { isOffScreen, statesOf } from "../states.js";
 import { isElementHidden } from "../visibility.js";
 import type { Box, Element as Listed } from "../types.js";
 import { cut } from "./lines.js";
-import type { Actionable } from "./lines.js";
+import type { Actionable, Walk } from "./lines.js";
 import type { Addresses } from "./urls.js";
 
 const NAME_MOST = 160;
@@ -15,9 +15,7 @@ const ATTRIBUTE_MOST = 100;
 /** Boxes are read for so many; on a page with more, those further down are not listed anyway. */
 const MEASURED_MOST = 4000;
 
-export interface Ranked {
-  el: Element;
-  tag: string;
+export interface Ranked extends Actionable {
   box: DOMRect;
   rank: number;
 }
@@ -43,8 +41,9 @@ export function rank(found: readonly Actionable[], by: Ranking): Ranked[] {
   const width = dom.viewportWidth();
   const height = dom.viewportHeight();
   const ranked: Ranked[] = [];
-  for (const { el, tag, line } of found.slice(0, MEASURED_MOST)) {
-    const box = dom.rect(el);
+  for (const one of found.slice(0, MEASURED_MOST)) {
+    const { el, line } = one;
+    const box = dom.rect(one.label ?? el);
     if (box.width < 1 && box.height < 1) continue;
     const inView = box.bottom > 0 && box.right > 0 && box.top < height && box.left < width;
     if (by.onlyInView && !inView) continue;
@@ -52,9 +51,9 @@ export function rank(found: readonly Actionable[], by: Ranking): Ranked[] {
     let value = inView ? 0 : 1e8;
     if (!by.isPrimary(line)) value += inView ? 1e6 : 1e7;
     if (by.top !== undefined && dom.contains(by.top, el)) value -= 1e9;
-    ranked.push({ el, tag, box, rank: value + Math.min(away, 9e6) });
+    ranked.push({ ...one, box, rank: value + Math.min(away, 9e6) });
   }
-  return ranked.sort((one, other) => one.rank - other.rank);
+  return ranked.sort((first, second) => first.rank - second.rank);
 }
 
 /** The first `most` that can be seen, and how many more there are. */
@@ -63,12 +62,12 @@ export function pick(ranked: readonly Ranked[], most: number): { chosen: Ranked[
   let at = 0;
   for (; at < ranked.length && chosen.length < most; at += 1) {
     const candidate = ranked[at] as Ranked;
-    if (!isElementHidden(candidate.el)) chosen.push(candidate);
+    if (!isElementHidden(candidate.label ?? candidate.el)) chosen.push(candidate);
   }
   return { chosen, more: ranked.length - at };
 }
 
-export function describe(el: Element, tag: string, box: DOMRect, addresses: Addresses): Listed {
+export function describe({ el, tag, box, line, label }: Ranked, page: Walk, addresses: Addresses): Listed {
   const attributes: Listed["attributes"] = {};
   if (tag === "a" || tag === "area") {
     const href = addresses.of(el);
@@ -82,7 +81,20 @@ export function describe(el: Element, tag: string, box: DOMRect, addresses: Addr
     keep(attributes, "autocomplete", dom.attr(el, "autocomplete"));
   }
   keep(attributes, "lang", dom.attr(el, "lang"));
-  return { handle: mint(el), role: roleOf(el), name: cut(nameOf(el), NAME_MOST), box: boxOf(box), states: statesOf(el), attributes };
+  const name = cut(nameOf(el) || wordsIn(page, el, line), NAME_MOST);
+  let states = statesOf(el);
+  // Where a box cannot be seen, its label is what a person looks at.
+  if (label !== undefined) {
+    states = states.filter((state) => state !== "offScreen");
+    if (isOffScreen(label)) states.push("offScreen");
+  }
+  return { handle: mint(el), role: roleOf(el), name, box: boxOf(box), states, attributes };
+}
+
+/** What is made clickable by script alone often has no name; its first line tells what it is. */
+function wordsIn(page: Walk, el: Element, at: number): string {
+  const line = page.lines[at];
+  return line !== undefined && roleOf(el) === "generic" && dom.contains(el, line.el) ? line.body : "";
 }
 
 function keep(

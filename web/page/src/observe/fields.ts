@@ -5,6 +5,7 @@ import { nameOf } from "../names.js";
 import { isRequired } from "../states.js";
 import { isElementHidden } from "../visibility.js";
 import type { Field, Form } from "../types.js";
+import { isOffered } from "./actionable.js";
 import { cut } from "./lines.js";
 import type { Actionable, Walk } from "./lines.js";
 import type { Addresses } from "./urls.js";
@@ -14,7 +15,8 @@ const FIELDS_MOST = 150;
 const LABEL_MOST = 120;
 const NOT_ASKED = new Set(["hidden", "submit", "button", "reset", "image"]);
 const NOT_ENTERED = new Set([...NOT_ASKED, "checkbox", "radio", "color", "range"]);
-const PAYMENT = /card.?(?:number|no\b|num)|credit.?card|debit.?card|\bcc.?(?:num|number|exp|csc|cvc|cvv)|\bcv[cv]2?\b|security.?code|\biban\b|\bbic\b|account.?number|routing.?number|sort.?code|expir(?:y|ation).?(?:date|month|year)/i;
+const PAYMENT =
+  /card.?(?:number|no\b|num)|credit.?card|debit.?card|\bcc.?(?:num|number|exp|csc|cvc|cvv)|\bcv[cv]2?\b|security.?code|\biban\b|\bbic\b|account.?number|routing.?number|sort.?code|expir(?:y|ation).?(?:date|month|year)/i;
 
 export function isPaymentField(el: Element): boolean {
   const autocomplete = dom.attr(el, "autocomplete");
@@ -33,7 +35,7 @@ export interface Withheld {
 export function withheld(found: readonly Actionable[]): Withheld {
   const count: Withheld = { passwordFields: 0, paymentFields: 0, inputValues: 0 };
   for (const { el, tag } of found) {
-    if (tag !== "input" && tag !== "textarea" && tag !== "select") continue;
+    if ((tag !== "input" && tag !== "textarea" && tag !== "select") || isElementHidden(el)) continue;
     const type = dom.inputType(el);
     if (type === "password") count.passwordFields += 1;
     else if (isPaymentField(el)) count.paymentFields += 1;
@@ -58,7 +60,11 @@ export function readForms(
       continue;
     }
     omittedFields += Math.max(0, asked.length - FIELDS_MOST);
-    const form: Form = { handle: mint(el), label: labelOf(page, el, controls), fields: asked.slice(0, FIELDS_MOST).map(readField) };
+    const form: Form = {
+      handle: mint(el),
+      label: labelOf(page, el, controls),
+      fields: asked.slice(0, FIELDS_MOST).map(readField),
+    };
     const action = otherPlace(el, addresses);
     if (action !== undefined) form.action = action;
     form.method = dom.formMethod(el);
@@ -69,7 +75,7 @@ export function readForms(
 
 function isAsked(control: Element): boolean {
   const tag = dom.tag(control);
-  if (tag === "input") return !NOT_ASKED.has(dom.inputType(control)) && !isElementHidden(control);
+  if (tag === "input") return !NOT_ASKED.has(dom.inputType(control)) && isOffered(control);
   return (tag === "select" || tag === "textarea") && !isElementHidden(control);
 }
 

@@ -25,7 +25,22 @@ const ASIDE_WORDS =
 const MORE_IN_ENTRY = 8;
 
 /** What an entry can be; paragraphs and headings of a text are none. */
-const ENTRY_TAGS = new Set(["div", "li", "article", "section", "tr", "td", "a", "dt", "dl", "figure", "span", "ul", "table", "tbody"]);
+const ENTRY_TAGS = new Set([
+  "div",
+  "li",
+  "article",
+  "section",
+  "tr",
+  "td",
+  "a",
+  "dt",
+  "dl",
+  "figure",
+  "span",
+  "ul",
+  "table",
+  "tbody",
+]);
 
 function shape(region: Region): string {
   const name = (dom.attr(region.el, "class") ?? "").trim().split(/\s+/, 1)[0] ?? "";
@@ -63,11 +78,14 @@ function entriesOf(walk: Walk, members: readonly Region[], siblings: readonly Re
   const places = members.map((member) => siblings.indexOf(member));
   const spans = places.map((place, index) => (places[index + 1] ?? siblings.length) - place);
   const usual = median(spans.slice(0, -1));
-  const regular = usual > 1 && usual <= 4 && spans.slice(0, -1).filter((span) => span === usual).length >= (spans.length - 1) * 0.7;
+  const regular =
+    usual > 1 && usual <= 4 && spans.slice(0, -1).filter((span) => span === usual).length >= (spans.length - 1) * 0.7;
   const entries: Entry[] = [];
   members.forEach((member, index) => {
     const place = places[index] as number;
-    const last = regular ? siblings[Math.min(siblings.length, place + Math.min(spans[index] as number, usual)) - 1] as Region : member;
+    const last = regular
+      ? (siblings[Math.min(siblings.length, place + Math.min(spans[index] as number, usual)) - 1] as Region)
+      : member;
     const links = walk.links.slice(member.firstLink, Math.max(member.endLink, last.endLink));
     const main = mainLink(walk, member, linksIn(walk, member)) ?? mainLink(walk, member, links);
     const end = Math.max(member.end, last.end);
@@ -75,6 +93,30 @@ function entriesOf(walk: Walk, members: readonly Region[], siblings: readonly Re
     entries.push({ el: member.el, first: member.first, end, main, links: links.filter((link) => link !== main) });
   });
   return entries;
+}
+
+/**
+ * Rows that look alike may still be of two sorts: a title, and what is said about it. Then the titles are the entries,
+ * and what follows belongs to them.
+ */
+function headsOf(walk: Walk, members: readonly Region[], siblings: readonly Region[]): readonly Region[] {
+  if (members.length < LEAST * 2) return members;
+  const heads = members.filter((member) => isHead(walk, member));
+  if (heads.length < LEAST || heads.length === members.length || heads[0] !== members[0]) return members;
+  const places = heads.map((head) => siblings.indexOf(head));
+  const gaps = places.slice(1).map((place, index) => place - (places[index] as number));
+  const usual = median(gaps);
+  if (usual < 2 || usual > 4) return members;
+  return gaps.filter((gap) => gap === usual).length >= gaps.length * 0.7 ? heads : members;
+}
+
+/** Begins with a link that says most of what it says. */
+function isHead(walk: Walk, member: Region): boolean {
+  const main = mainLink(walk, member, linksIn(walk, member));
+  if (main === undefined || ASIDE_WORDS.test(main.text)) return false;
+  let chars = 0;
+  for (let at = member.first; at < member.end; at += 1) chars += (walk.lines[at] as Line).body.length;
+  return main.text.length * 2 >= chars;
 }
 
 /** Whether an entry begins with its link, or is short enough to be about it; a link somewhere in a text is not a title. */
@@ -109,8 +151,9 @@ export function findEntries(walk: Walk): EntryList | undefined {
         if (members.length < LEAST) continue;
         const linked = members.filter((member) => member.endLink > member.firstLink).length;
         if (linked < members.length * 0.6) continue;
-        const entries = entriesOf(walk, members, region.children);
-        const score = weigh(walk, entries, members.length);
+        const heads = headsOf(walk, members, region.children);
+        const entries = entriesOf(walk, heads, region.children);
+        const score = weigh(walk, entries, heads.length);
         if (score > most) {
           most = score;
           best = { region, entries, chars: charsOf(walk, entries) };
@@ -147,11 +190,23 @@ function weigh(walk: Walk, entries: readonly Entry[], members: number): number {
   const title = titles / entries.length;
   if (places.size < entries.length * 0.6) return 0;
   // Entries of a menu are a word or two and nothing besides.
-  if (average < 12 || (average - title < 8 && title < 22)) return 0;
+  if (average < 12 || (average - title < 8 && title < 22 && !areWares(walk, entries))) return 0;
   return text;
 }
 
-const COMMENTS = /(\d[\d.,]*)\s*(k)?\s+?(?:comments?|replies|responses|kommentare?|commentaires?|comentarios|commenti)\b/i;
+const PRICE = /\p{Sc}\s?\d|\d\s?(?:\p{Sc}|(?:EUR|USD|GBP|CHF|kr|zł|Kč)\b)|\b(?:EUR|USD|GBP|CHF)\s?\d/u;
+
+/** A name and a price each, or a heading and something below it. */
+function areWares(walk: Walk, entries: readonly Entry[]): boolean {
+  const wares = entries.filter(({ first, end }) => {
+    const lines = walk.lines.slice(first, end);
+    return lines.some((line) => PRICE.test(line.body)) || (lines.length > 1 && lines.some((line) => line.level > 0));
+  });
+  return wares.length >= entries.length * 0.6;
+}
+
+const COMMENTS =
+  /(\d[\d.,]*)\s*(k)?\s+?(?:comments?|replies|responses|kommentare?|commentaires?|comentarios|commenti)\b/i;
 
 /** The number in "123 comments", if an entry says one. */
 export function commentCount(text: string): number | undefined {
@@ -169,7 +224,8 @@ export function entryText(walk: Walk, entry: Entry): { title: string; rest: stri
   let title = entry.main.text.replace(IMAGE_NOTE, " ").replace(/\s+/g, " ").trim();
   const heading = headingIn(walk, entry);
   // A card that is one link as a whole has its title in its heading or first line.
-  const whole = entry.main.line < entry.end && walk.lines[entry.main.line + 1]?.region !== undefined && title.length > 120;
+  const whole =
+    entry.main.line < entry.end && walk.lines[entry.main.line + 1]?.region !== undefined && title.length > 120;
   if (heading !== undefined && (title === "" || whole || title.includes(heading))) title = heading;
   else if (title === "" || whole) title = firstText(walk, entry) || title;
   if (title === "") title = nameOf(entry.main.el) || (/\[image: ([^\]]*)\]/.exec(entry.main.text)?.[1] ?? "");
@@ -183,7 +239,14 @@ export function entryText(walk: Walk, entry: Entry): { title: string; rest: stri
     }
     if (body !== "") parts.push(body);
   }
-  return { title, rest: parts.join(" ").replace(/(?:^|\s)\|(?=\s*(?:\||$))/g, "").replace(/^[\s|]+/, "").trim() };
+  return {
+    title,
+    rest: parts
+      .join(" ")
+      .replace(/(?:^|\s)\|(?=\s*(?:\||$))/g, "")
+      .replace(/^[\s|]+/, "")
+      .trim(),
+  };
 }
 
 function headingIn(walk: Walk, entry: Entry): string | undefined {

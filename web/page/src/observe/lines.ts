@@ -72,6 +72,8 @@ export interface Actionable {
   tag: string;
   /** Index of the line it stands in or before. */
   line: number;
+  /** The label a person sees and clicks on in place of a box that cannot be seen. */
+  label?: Element;
 }
 
 const UNSEEN = /[\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF\u{E0000}-\u{E007F}]/gu;

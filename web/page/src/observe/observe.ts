@@ -5,11 +5,22 @@ import { identity } from "../identity.js";
 import { nameOf } from "../names.js";
 import { isRefusal, refuse } from "../refusal.js";
 import { roleOf } from "../roles.js";
-import type { Chunk, Comment, Frame, Heading, Item, ObserveOptions, Reading, RedactionKind, Refusal } from "../types.js";
+import type {
+  Chunk,
+  Comment,
+  Frame,
+  Heading,
+  Item,
+  ObserveOptions,
+  Reading,
+  RedactionKind,
+  Refusal,
+} from "../types.js";
 import { budgets, settleTime } from "./budgets.js";
 import type { Budgets } from "./budgets.js";
 import { compare, nextReading } from "./changes.js";
 import { findComments } from "./comments.js";
+import type { Thread } from "./comments.js";
 import { isNamedBody } from "./content.js";
 import { findRepeats } from "./duplicates.js";
 import { boxOf, describe, pick, rank } from "./elements.js";
@@ -26,7 +37,7 @@ import type { Scope } from "./scope.js";
 import { settled } from "./settle.js";
 import { findSignals } from "./signals.js";
 import { Addresses } from "./urls.js";
-import { walk } from "./walk.js";
+import { sketch, walk } from "./walk.js";
 import { chooseSpan } from "./window.js";
 import type { Span } from "./window.js";
 
@@ -38,13 +49,8 @@ export function observe(options: ObserveOptions): Reading | Refusal | Promise<Re
 
 /** The whole main content, lines without their prefixes. */
 export function primaryText(): string {
-  const { page, primary } = readVisible(
-    (unseen) => {
-      const found = walk(pageRoot(), unseen);
-      return { page: found, primary: mainContent(found, findEntries(found)) };
-    },
-    (found) => found.page.lines,
-  );
+  const page = walk(pageRoot());
+  const { primary } = parts(page);
   if (primary === undefined) return "";
   return page.lines
     .filter((_line, index) => primary.keep[index] === 1)
@@ -62,8 +68,8 @@ const ARTICLE_LEAST = 1200;
 const INTRODUCTION_MOST = 250;
 
 /** On a page that is a list, the list is the main content. */
-function mainContent(page: Walk, entries: EntryList | undefined): Primary | undefined {
-  const primary = findPrimary(page);
+function mainContent(page: Walk, entries: EntryList | undefined, thread: Thread | undefined): Primary | undefined {
+  const primary = findPrimary(page, thread?.root);
   if (entries === undefined) return primary;
   const prose = primary === undefined ? 0 : keptChars(page, primary);
   if (primary !== undefined) {
@@ -79,7 +85,8 @@ function mainContent(page: Walk, entries: EntryList | undefined): Primary | unde
 
 /** The page itself calls it an article, or the body of one. */
 function isArticle(region: Region): boolean {
-  for (let at: Region | null = region; at !== null; at = at.parent) if (at.tag === "article" || isNamedBody(at)) return true;
+  for (let at: Region | null = region; at !== null; at = at.parent)
+    if (at.tag === "article" || isNamedBody(at)) return true;
   return false;
 }
 
@@ -94,18 +101,32 @@ function keptChars(page: Walk, primary: Primary): number {
   return chars;
 }
 
+interface Parts {
+  entries: EntryList | undefined;
+  thread: Thread | undefined;
+  primary: Primary | undefined;
+}
+
+/** The list, the discussion and the main content of a page. */
+function parts(page: Walk): Parts {
+  const thread = findComments(page);
+  const discussion = thread !== undefined && isThread(thread) ? thread : undefined;
+  const listed = findEntries(page);
+  // Comments are a list too, and are told apart better as comments.
+  const isDiscussion = discussion !== undefined && listed !== undefined && holdsRegion(discussion.root, listed.region);
+  const entries = isDiscussion ? undefined : listed;
+  return { entries, thread, primary: mainContent(page, entries, discussion) };
+}
+
 /** Several posts, most of them with a name or a date. */
-function isThread(thread: NonNullable<ReturnType<typeof findComments>>): boolean {
+function isThread(thread: Thread): boolean {
   const signed = thread.posts.filter((post) => post.author !== "" || post.age !== "").length;
   return thread.posts.length >= 2 && signed * 2 >= thread.posts.length;
 }
 
 /** What one walk makes of the page, before anything is sent. */
-interface Plan {
+interface Plan extends Parts {
   page: Walk;
-  entries: EntryList | undefined;
-  thread: ReturnType<typeof findComments>;
-  primary: Primary | undefined;
   duplicates: number;
   /** Indexes of the lines in scope, and their texts. */
   sentLines: number[];
@@ -114,14 +135,10 @@ interface Plan {
 }
 
 function plan(page: Walk, options: ObserveOptions, limits: Budgets, scope: Scope): Plan {
-  const thread = findComments(page);
-  const listed = findEntries(page);
-  // Comments are a list too, and are told apart better as comments.
-  const entries = thread !== undefined && listed !== undefined && isThread(thread) && holdsRegion(thread.root, listed.region) ? undefined : listed;
-  const primary = mainContent(page, entries);
-  const inThread = (line: Line): boolean =>
-    thread !== undefined && line.region.first >= thread.root.first && line.region.end <= thread.root.end;
-  const repeats = findRepeats(page, inThread);
+  const { entries, thread, primary } = parts(page);
+  // What each comment or each entry of a list says is its own, however often it is said.
+  const lists = [thread?.root, entries?.region].filter((region) => region !== undefined);
+  const repeats = findRepeats(page, (line) => lists.some((region) => holdsRegion(region, line.region)));
   const within = inScope(page, scope);
   const sentLines: number[] = [];
   const texts: string[] = [];
@@ -135,9 +152,25 @@ function plan(page: Walk, options: ObserveOptions, limits: Budgets, scope: Scope
       texts.push(text);
     }
   });
-  const begin = primary === undefined ? -1 : sentLines.findIndex((index) => index >= primary.first && primary.keep[index] === 1);
+  const begin =
+    primary === undefined
+      ? -1
+      : titled(
+          page,
+          sentLines,
+          sentLines.findIndex((index) => index >= primary.first && primary.keep[index] === 1),
+        );
   const span = chooseSpan(texts, limits.maxChars, options.cursor, begin < 0 ? undefined : begin);
   return { page, entries, thread, primary, duplicates, sentLines, texts, span };
+}
+
+const TITLE_WITHIN = 12;
+
+/** Where a window on the main content begins: at its title, if that stands shortly before it. */
+function titled(page: Walk, sentLines: readonly number[], begin: number): number {
+  for (let at = begin; at >= 0 && at > begin - TITLE_WITHIN; at -= 1)
+    if ((page.lines[sentLines[at] as number] as Line).level === 1) return at;
+  return begin;
 }
 
 /** The lines a reading shows anything of, and those before them: they decide at which character it stands. */
@@ -146,7 +179,8 @@ function* neededLines({ page, entries, thread, sentLines, span }: Plan, limits: 
   for (const index of sentLines.slice(0, span.end)) yield lines[index] as Line;
   yield* lines.filter((line) => line.level > 0).slice(0, limits.maxOutline);
   for (const entry of entries?.entries.slice(0, limits.maxItems) ?? []) yield* lines.slice(entry.first, entry.end);
-  for (const post of thread?.posts.slice(0, limits.maxComments) ?? []) yield* lines.slice(post.region.first, post.region.end);
+  for (const post of thread?.posts.slice(0, limits.maxComments) ?? [])
+    yield* lines.slice(post.region.first, post.region.end);
 }
 
 class Timer {
@@ -173,7 +207,7 @@ function read(options: ObserveOptions): Reading | Refusal {
     root = container as Element;
   }
   const { page, entries, thread, primary, duplicates, sentLines, texts, span } = readVisible(
-    (unseen) => plan(walk(root, unseen), options, limits, scope),
+    (unseen) => plan(sketch(root, unseen), options, limits, scope),
     (found) => neededLines(found, limits),
   );
   timer.lap("text");
@@ -195,7 +229,7 @@ function read(options: ObserveOptions): Reading | Refusal {
     onlyInView: scope === "viewport",
   });
   const { chosen, more } = pick(ranked, limits.maxElements);
-  const elements = chosen.map(({ el, tag, box }) => describe(el, tag, box, addresses));
+  const elements = chosen.map((candidate) => describe(candidate, page, addresses));
   const handles = new Map<Element, string>();
   elements.forEach((element, index) => handles.set((chosen[index] as { el: Element }).el, element.handle));
   omit("elements", more);
@@ -320,7 +354,7 @@ function readItems(
   return items;
 }
 
-function readComments(thread: ReturnType<typeof findComments>, limits: Budgets, omit: Omit): Comment[] {
+function readComments(thread: Thread | undefined, limits: Budgets, omit: Omit): Comment[] {
   if (thread === undefined) return [];
   const comments = thread.posts.slice(0, limits.maxComments).map((post) => ({
     text: cut(post.text, limits.maxCommentChars),
@@ -330,7 +364,8 @@ function readComments(thread: ReturnType<typeof findComments>, limits: Budgets, 
     depth: post.depth,
     node: nodeId(post.region.el),
   }));
-  if (thread.posts.length > comments.length) omit("comments", thread.posts.length - comments.length, mint(thread.root.el));
+  if (thread.posts.length > comments.length)
+    omit("comments", thread.posts.length - comments.length, mint(thread.root.el));
   return comments;
 }
 
@@ -338,14 +373,24 @@ function readFrames(page: Walk, addresses: Addresses, position: ReadonlyMap<numb
   return page.frames.slice(0, 50).map(({ el, after }) => {
     let at = after;
     while (at >= 0 && !position.has(at)) at -= 1;
-    const frame: Frame = { title: cut(nameOf(el), 120), box: boxOf(dom.rect(el)), node: nodeId(el), after: position.get(at) ?? -1 };
+    const frame: Frame = {
+      title: cut(nameOf(el), 120),
+      box: boxOf(dom.rect(el)),
+      node: nodeId(el),
+      after: position.get(at) ?? -1,
+    };
     const src = dom.attr(el, "src") === null ? undefined : addresses.show(dom.frameSrc(el));
     if (src !== undefined) frame.src = src;
     return frame;
   });
 }
 
-function setPrimary(reading: Reading, primary: Primary, sentLines: readonly number[], span: { first: number; end: number }): void {
+function setPrimary(
+  reading: Reading,
+  primary: Primary,
+  sentLines: readonly number[],
+  span: { first: number; end: number },
+): void {
   let first = -1;
   let last = -1;
   for (let at = span.first; at < span.end; at += 1) {
@@ -382,7 +427,9 @@ function redactions(page: Walk, addresses: Addresses): Reading["redactions"] {
     urlSecrets: addresses.secrets,
     crossOriginFrames: page.frames.filter(({ el }) => isOtherOrigin(el)).length,
   };
-  return (Object.entries(counts) as [RedactionKind, number][]).filter(([, count]) => count > 0).map(([kind, count]) => ({ kind, count }));
+  return (Object.entries(counts) as [RedactionKind, number][])
+    .filter(([, count]) => count > 0)
+    .map(([kind, count]) => ({ kind, count }));
 }
 
 function isOtherOrigin(frame: Element): boolean {

@@ -14,25 +14,54 @@ export interface Primary {
 }
 
 const LEAST_WORTH = 140;
-const TITLE_WORDS = list("title headline subtitle subhead subheadline dek deck standfirst kicker header meta author date time published updated info");
-const POINTER = /^(?:(?:also |and )?(?:read|see|watch|related|more|recommended|listen|click|follow|subscribe|sign up|share|source|via|tags?|filed under|topics?|categor(?:y|ies)|advertisement|photo|image|credit|posted|published|updated|last updated|by)\b)/i;
+const TITLE_WORDS = list(
+  "title headline subtitle subhead subheadline dek deck standfirst kicker header meta author date time published updated info",
+);
+const POINTER =
+  /^(?:(?:also |and )?(?:read|see|watch|related|more|recommended|listen|click|follow|subscribe|sign up|share|source|via|tags?|filed under|topics?|categor(?:y|ies)|advertisement|photo|image|credit|posted|published|updated|last updated|by)\b)/i;
 
-const LABEL = /^(?:advert(?:isement)?s?|ad|sponsored|share(?: this)?|tweet|print|e-?mail|comments?|related|don.t miss|read more|read next|loading|watch|gallery|video|photos?|more|tags?:?|topics?:?)\W*$/i;
+const LABEL =
+  /^(?:advert(?:isement)?s?|ad|sponsored|share(?: this)?|tweet|print|e-?mail|comments?|related|don.t miss|read more|read next|loading|watch|gallery|video|photos?|more|tags?:?|topics?:?)\W*$/i;
 
-export function findPrimary(walk: Walk): Primary | undefined {
+/** A thread with more than this part of the text is what the page is about. */
+const THREAD_MOST = 0.85;
+
+export function findPrimary(walk: Walk, thread?: Region): Primary | undefined {
   const { lines } = walk;
   if (lines.length === 0) return undefined;
   const chrome = markChrome(walk);
+  if (thread !== undefined) {
+    const prose = new Sums(lines, (line) => Math.max(0, worth(line)));
+    if (prose.in(thread) < prose.in(walk.root) * THREAD_MOST) chrome.fill(1, thread.first, thread.end);
+  }
   const value = new Sums(lines, (line, index) => (chrome[index] === 1 ? Math.min(0, worth(line)) / 4 : worth(line)));
-  const best = bestRegion(walk, value);
+  const best = bestRegion(walk, value) ?? namedMain(walk);
   if (best === undefined) return undefined;
   const keep = new Uint8Array(lines.length);
   for (let at = best.first; at < best.end; at += 1) keep[at] = chrome[at] === 1 ? 0 : 1;
   prune(walk, best, keep);
-  let { first, end } = best;
-  while (first < end && keep[first] === 0) first += 1;
-  while (end > first && keep[end - 1] === 0) end -= 1;
+  const { first, end } = densest(lines, best, keep);
   return first === end ? undefined : { region: best, first, end, keep };
+}
+
+/** The stretch that gains most: what is kept counts for it, what was taken out counts against it. */
+function densest(lines: readonly Line[], best: Region, keep: Uint8Array): { first: number; end: number } {
+  let found = { first: best.first, end: best.first };
+  let most = 0;
+  let sum = 0;
+  let from = best.first;
+  for (let at = best.first; at < best.end; at += 1) {
+    const { length } = (lines[at] as Line).body;
+    sum += keep[at] === 1 ? length : -length;
+    if (sum <= 0) {
+      sum = 0;
+      from = at + 1;
+    } else if (sum > most && keep[at] === 1) {
+      most = sum;
+      found = { first: from, end: at + 1 };
+    }
+  }
+  return found;
 }
 
 function signature(region: Region): string {
@@ -65,6 +94,19 @@ function bestRegion(walk: Walk, value: Sums): Region | undefined {
   return narrow(best, value);
 }
 
+/** With too little text to tell, what the page itself calls its main part. */
+function namedMain(walk: Walk): Region | undefined {
+  const filled = walk.regions.filter((region) => region.first < region.end);
+  for (const isIt of [
+    (region: Region): boolean => region.tag === "main" || dom.attr(region.el, "role") === "main",
+    (region: Region): boolean => region.tag === "article" || dom.attr(region.el, "role") === "article",
+  ]) {
+    const named = filled.filter(isIt);
+    if (named.length > 0) return named.length === 1 ? named[0] : undefined;
+  }
+  return undefined;
+}
+
 const NEARLY_ALL = 0.92;
 
 /** Goes down as long as one child holds nearly all of the text. */
@@ -80,7 +122,8 @@ function prune(walk: Walk, best: Region, keep: Uint8Array): void {
   for (let at = best.first; at < best.end; at += 1) {
     const line = lines[at] as Line;
     if (line.level === 1 || line.kind === "caption" || isOnlyImage(line) || LABEL.test(line.body)) keep[at] = 0;
-    else if (line.kind !== "item" && line.body.length < 160 && linkShare(line) > 0.5 && POINTER.test(line.body)) keep[at] = 0;
+    else if (line.kind !== "item" && line.body.length < 160 && linkShare(line) > 0.5 && POINTER.test(line.body))
+      keep[at] = 0;
   }
   dropEdges(lines, best, keep);
   dropLonelyHeadings(lines, best, keep);
@@ -107,7 +150,8 @@ function dropEdges(lines: readonly Line[], best: Region, keep: Uint8Array): void
   const home = opening.region.parent;
   for (let at = best.first; at < first; at += 1) {
     const line = lines[at] as Line;
-    const near = line.region === opening.region || (line.region.parent === home && !hasAny(wordsOf(line.region), TITLE_WORDS));
+    const near =
+      line.region === opening.region || (line.region.parent === home && !hasAny(wordsOf(line.region), TITLE_WORDS));
     const beside = near && (line.level > 1 || isSentence(line) || (line.body.length >= 60 && linkShare(line) < 0.3));
     if (!beside) keep[at] = 0;
   }
@@ -117,7 +161,13 @@ function dropEdges(lines: readonly Line[], best: Region, keep: Uint8Array): void
   const close = ending.region.parent;
   for (let at = last + 1; at < best.end; at += 1) {
     const line = lines[at] as Line;
-    const beside = line.region === ending.region || line.region.parent === close || line.kind === "item" || line.kind === "row" || line.kind === "code" || line.quoted;
+    const beside =
+      line.region === ending.region ||
+      line.region.parent === close ||
+      line.kind === "item" ||
+      line.kind === "row" ||
+      line.kind === "code" ||
+      line.quoted;
     if (!beside || (linkShare(line) > 0.5 && line.kind !== "item")) keep[at] = 0;
   }
 }

@@ -34,16 +34,26 @@ function inSelection(page: Walk): Within {
   if (selection === null || dom.rangeCount(selection) === 0) return () => undefined;
   const range = dom.rangeAt(selection, 0);
   if (dom.rangeCollapsed(range)) return () => undefined;
-  const shared = new Map<Element, number>();
-  for (const line of page.lines) shared.set(line.el, (shared.get(line.el) ?? 0) + 1);
   return (line) => {
-    const whole = shared.get(line.el) === 1 ? line.el : line.start;
-    if (!dom.rangeIntersects(range, whole)) return undefined;
-    const part = collapse(dom.rangeText(overlap(range, whole)));
+    if (!touched(range, line)) return undefined;
+    // Of a line that shares its element with others, a part cannot be told from the rest.
+    if (
+      line.region.children.length > 0 ||
+      page.lines[line.region.first] !== line ||
+      line.region.end !== line.region.first + 1
+    )
+      return line.text;
+    const part = collapse(dom.rangeText(overlap(range, line.el)));
     if (part === "") return undefined;
     // A range also counts text that cannot be seen; only what was read as visible is sent.
     return line.body.includes(part) && part.length < line.body.length ? part : line.text;
   };
+}
+
+function touched(range: Range, line: Line): boolean {
+  return line.holders.some((holder) =>
+    dom.rangeIntersects(range, holder === line.el && dom.firstElementChild(holder) !== null ? line.start : holder),
+  );
 }
 
 function overlap(range: Range, node: Node): Range {

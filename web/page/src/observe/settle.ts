@@ -17,9 +17,13 @@ export function settled(most: number): Promise<void> {
       clearTimeout(quiet);
       quiet = setTimeout(end, QUIET_MS);
     };
-    const stop = dom.watch(document, { subtree: true, childList: true, attributes: true, characterData: true }, (records) => {
-      if (!records.every(isOwnChange)) again();
-    });
+    const stop = dom.watch(
+      document,
+      { subtree: true, childList: true, attributes: true, characterData: true },
+      (records) => {
+        if (!records.every(isOwnChange)) again();
+      },
+    );
     const limit = setTimeout(end, most);
     again();
   });

@@ -6,10 +6,12 @@ import type { Line, Walk } from "./lines.js";
 
 const DIALOGS = "dialog[open],[role=dialog],[role=alertdialog],[aria-modal=true]";
 const COVERING = 0.3;
-const CONSENT = /\bcookies?\b|\bconsent\b|\bgdpr\b|\bccpa\b|tracking technolog|privacy (?:choices|preferences|settings)/i;
-const AGREE = /accept|agree|allow|consent|reject|decline|deny|manage|settings|preferences|got it|\bok\b|okay|dismiss|close|necessary/i;
+const CONSENT =
+  /\bcookies?\b|\bconsent\b|\bgdpr\b|\bccpa\b|tracking technolog|privacy (?:choices|preferences|settings)/i;
+const AGREE =
+  /accept|agree|allow|consent|reject|decline|deny|manage|settings|preferences|got it|\bok\b|okay|dismiss|close|necessary/i;
 const PAYWALL =
-  /subscri(?:be|ption)[^.]{0,40}\b(?:to (?:continue|read|unlock|keep)|required|for full access)|subscribers? only|(?:exclusive|available) (?:to|for) (?:our )?subscribers|to continue reading|already a subscriber|(?:reached|used)[^.]{0,30}\b(?:article limit|free articles?)|free articles? (?:left|remaining)|unlock (?:this|the full) (?:article|story)|become a (?:subscriber|member) to (?:read|continue)/i;
+  /subscri(?:be|ption)[^.]{0,40}\b(?:to (?:continue|read|unlock|keep)|required|for full access)|subscribers? only|(?:exclusive|available) (?:to|for) (?:our )?subscribers|(?<!(?:log|sign)[ -]?(?:in|up|on) (?:or [a-z ]{0,30})?)to continue reading|already a subscriber|(?:reached|used)[^.]{0,30}\b(?:article limit|free articles?)|free articles? (?:left|remaining)|unlock (?:this|the full) (?:article|story)|become a (?:subscriber|member) to (?:read|continue)/i;
 const AUTH =
   /(?:log|sign)[ -]?(?:in|up|on) (?:or (?:sign|log|create|register)[a-z ]{0,24} )?to (?:continue|read|view|see|access|keep)|(?:must|need to|have to|please) (?:be )?(?:log|sign)(?:ged)?[ -]?(?:in|ed in) (?:to|before)|(?:create|register) (?:an? )?(?:free )?account to (?:continue|read|view|see|access)|login required|members? only/i;
 const AGE =
@@ -37,13 +39,20 @@ export function findSignals(walk: Walk, chars: number): Found {
   if (hasAuthFields(walk)) signals.add("auth_fields");
   const layerText = layers.map((layer) => textOf(layer.el));
   const says = (pattern: RegExp): boolean =>
-    layerText.some((text) => pattern.test(text)) || walk.lines.some((line) => isNotice(line) && pattern.test(line.body));
+    layerText.some((text) => pattern.test(text)) ||
+    walk.lines.some((line) => isNotice(line) && pattern.test(line.body));
   // Words like these stand in any footer; on their own line, or on a page with little else, they are the message.
-  if (says(PAYWALL) || dom.query(document, "[class*=paywall i],[id*=paywall i]") !== null && paywallShows()) signals.add("paywall");
+  if (says(PAYWALL) || (dom.query(document, "[class*=paywall i],[id*=paywall i]") !== null && paywallShows()))
+    signals.add("paywall");
   const gate = chars < GATE_PAGE_MOST;
   const gated = (pattern: RegExp): boolean =>
-    layerText.some((text) => pattern.test(text)) || walk.lines.some((line) => (gate || line.level > 0) && isNotice(line) && pattern.test(line.body));
-  if (says(AUTH) && (gate || signals.has("overlay_or_dialog") || signals.has("auth_fields") || saysProminently(walk, AUTH))) signals.add("auth_gate");
+    layerText.some((text) => pattern.test(text)) ||
+    walk.lines.some((line) => (gate || line.level > 0) && isNotice(line) && pattern.test(line.body));
+  if (
+    says(AUTH) &&
+    (gate || signals.has("overlay_or_dialog") || signals.has("auth_fields") || saysProminently(walk, AUTH))
+  )
+    signals.add("auth_gate");
   if (gated(AGE)) signals.add("age_gate");
   if (gated(GEO) || walk.lines.some((line) => line.body.length < 120 && GEO.test(line.body))) signals.add("geo_block");
   if (gated(SCRIPT) || isEmptyApp(chars)) signals.add("script_required");
@@ -63,7 +72,12 @@ function paywallShows(): boolean {
   return dom
     .queryAll(document, "[class*=paywall i],[id*=paywall i]")
     .slice(0, 20)
-    .some((el) => !/^(?:html|body|main|article|script|style|link|meta)$/.test(dom.tag(el)) && isShown(el) && /subscri|sign in|log in|member/i.test(textOf(el)));
+    .some(
+      (el) =>
+        !/^(?:html|body|main|article|script|style|link|meta)$/.test(dom.tag(el)) &&
+        isShown(el) &&
+        /subscri|sign in|log in|member/i.test(textOf(el)),
+    );
 }
 
 function isShown(el: Element): boolean {
@@ -98,7 +112,8 @@ function openLayers(walk: Walk, chars: number): Layer[] {
     const fixed = fixedAt(width * x, height * y);
     if (fixed === undefined || layers.has(fixed) || holdsMost(walk, fixed, chars)) continue;
     const box = dom.rect(fixed);
-    layers.set(fixed, x === 0.5 && y === 0.5 && box.width * box.height >= width * height * COVERING);
+    const covering = x === 0.5 && y === 0.5 && box.width * box.height >= width * height * COVERING;
+    layers.set(fixed, covering && !isBackdrop(walk, fixed));
   }
   return [...layers].map(([el, covering]) => ({ el, covering }));
 }
@@ -120,6 +135,26 @@ function fixedAt(x: number, y: number): Element | undefined {
   return found;
 }
 
+const LINES_TRIED = 20;
+
+/** A picture behind the page is fixed too; text of the page stands on it and not below it. */
+function isBackdrop(walk: Walk, fixed: Element): boolean {
+  if (Number(dom.style(fixed, "z-index")) < 0) return true;
+  const box = dom.rect(fixed);
+  let tried = 0;
+  for (const line of walk.lines) {
+    const { left, top, width, height, bottom } = dom.rect(line.el);
+    if (bottom < 0 || dom.contains(fixed, line.el)) continue;
+    const [x, y] = [left + Math.min(width / 2, 40), top + height / 2];
+    if (x <= box.left || x >= box.right || y <= box.top || y >= box.bottom) continue;
+    const hit = dom.elementFromPoint(x, y);
+    if (hit !== null && dom.contains(line.el, hit) && fixedAt(x, y) === undefined) return true;
+    tried += 1;
+    if (tried === LINES_TRIED) break;
+  }
+  return false;
+}
+
 /** An app may put its whole page into one fixed box: that covers nothing. */
 function holdsMost(walk: Walk, el: Element, chars: number): boolean {
   let inside = 0;
@@ -133,18 +168,24 @@ function asksConsent(el: Element): boolean {
   return dom
     .queryAll(el, "button,a,[role=button],input[type=submit],input[type=button]")
     .slice(0, 40)
-    .some((button) => AGREE.test(`${dom.textContent(button) ?? ""} ${dom.attr(button, "aria-label") ?? ""} ${dom.attr(button, "value") ?? ""}`));
+    .some((button) =>
+      AGREE.test(
+        `${dom.textContent(button) ?? ""} ${dom.attr(button, "aria-label") ?? ""} ${dom.attr(button, "value") ?? ""}`,
+      ),
+    );
 }
 
 function hasAuthFields(walk: Walk): boolean {
   let user = false;
   let code = false;
   for (const { el, tag } of walk.actionable) {
-    if (tag !== "input") continue;
+    if (tag !== "input" || isElementHidden(el)) continue;
     if (dom.inputType(el) === "password") return true;
     const hints = `${dom.attr(el, "autocomplete") ?? ""} ${dom.attr(el, "name") ?? ""} ${dom.attr(el, "id") ?? ""}`;
     user ||= /\busername\b|user_?name|login/i.test(hints);
-    code ||= /one-time-code|\botp\b|\b(?:verification|security|login)?[_-]?code\b|passcode|\b2fa\b|\bmfa\b/i.test(hints);
+    code ||= /one-time-code|\botp\b|\b(?:verification|security|login)?[_-]?code\b|passcode|\b2fa\b|\bmfa\b/i.test(
+      hints,
+    );
   }
   return user && code;
 }

@@ -48,7 +48,10 @@ put(QUOTE, "blockquote");
 put(DETAILS, "details");
 put(VECTOR, "svg");
 put(NOSCRIPT, "noscript noframes noembed");
-put(PHRASE, "b i em strong u s small sub sup code kbd samp var cite q abbr dfn time mark bdi bdo wbr tt font big strike ruby rt rb del ins data");
+put(
+  PHRASE,
+  "b i em strong u s small sub sup code kbd samp var cite q abbr dfn time mark bdi bdo wbr tt font big strike ruby rt rb del ins data",
+);
 
 export function traitOf(tag: string): number {
   return TRAITS.get(tag) ?? 0;

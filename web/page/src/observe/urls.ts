@@ -50,12 +50,20 @@ export function clean(href: string): Cleaned {
     const conceal = (part: string): string => {
       const at = part.indexOf("=");
       const value = at < 0 ? part : part.slice(at + 1);
-      const secret = at < 0 ? isRandom(value) : value !== "" && (SECRET_NAME.test(part.slice(0, at)) || isRandom(value));
+      const secret =
+        at < 0 ? isRandom(value) : value !== "" && (SECRET_NAME.test(part.slice(0, at)) || isRandom(value));
       if (!secret) return part;
       secrets += 1;
       return at < 0 ? "…" : `${part.slice(0, at)}=…`;
     };
-    const query = mark < 0 ? "" : `?${before.slice(mark + 1).split("&").map(conceal).join("&")}`;
+    const query =
+      mark < 0
+        ? ""
+        : `?${before
+            .slice(mark + 1)
+            .split("&")
+            .map(conceal)
+            .join("&")}`;
     const tail = hash < 0 ? "" : `#${fragment.split("&").map(conceal).join("&")}`;
     url = (mark < 0 ? before : before.slice(0, mark)) + query + tail;
   }

@@ -1,9 +1,10 @@
 /** Reads what is visible of a tree in one pass: lines of text, the regions they lie in, links, fields and frames. */
 import * as dom from "../dom.js";
 import { roleOf } from "../roles.js";
+import { isElementHidden } from "../visibility.js";
 import { isGone, readVisible } from "./glance.js";
 import { nodeId } from "../handles.js";
-import { isActionable } from "./actionable.js";
+import { drawnControl, isActionable } from "./actionable.js";
 import { collapse, seen } from "./lines.js";
 import type { Anchor, Kind, Line, Region, Walk } from "./lines.js";
 import { hasTableRole, isCell, isDataTable } from "./tables.js";
@@ -27,6 +28,9 @@ class Walker {
   private buffer = "";
   private start: Node | null = null;
   private linkChars = 0;
+  /** Where in the buffer the last link ended, and in which line. */
+  private linkEnd = -1;
+  private linkEndLine = -1;
   private images: string[] = [];
   private nodes = 0;
   private depth = 0;
@@ -47,6 +51,7 @@ class Walker {
   private holders: Element[] = [];
   /** The element whose own text was last left out. */
   private omitted: Element | null = null;
+  private drawnControls = new Set<Element>();
   private inRow = false;
   private afterRow: Element[] = [];
 
@@ -161,12 +166,20 @@ class Walker {
   private act(el: Element, tag: string, trait: number): void {
     if (tag === "form") this.found.forms.push(el);
     if (this.acting || trait === tags.PHRASE) return;
+    if (tag === "label") this.drawn(el);
     const verdict = isActionable(el, tag, this.pointer);
     if (verdict === "no") return;
     this.pointer = verdict === "pointer" || this.pointer;
     this.found.actionable.push({ el, tag, line: this.lines.length });
     // A card or a list of options may hold other things to act on; a button may not.
     this.acting = verdict === "yes";
+  }
+
+  private drawn(label: Element): void {
+    const control = drawnControl(label);
+    if (control === undefined || this.drawnControls.has(control)) return;
+    this.drawnControls.add(control);
+    this.found.actionable.push({ el: control, tag: "input", line: this.lines.length, label });
   }
 
   private content(el: Element, tag: string, trait: number): void {
@@ -191,7 +204,7 @@ class Walker {
     const editable = dom.attr(el, "contenteditable");
     if (editable !== null && editable !== "false" && dom.isContentEditable(el)) {
       this.boundary();
-      this.found.editable += 1;
+      if (/\S/.test(dom.textContent(el) ?? "")) this.found.editable += 1;
       return;
     }
     const role = dom.attr(el, "role");
@@ -249,7 +262,7 @@ class Walker {
   private styled(el: Element, tag: string): void {
     const display = dom.style(el, "display");
     if (display === "inline" || display === "contents") this.inline(el);
-    else if (display.startsWith("inline")) {
+    else if (display.startsWith("inline") || (tag !== "div" && isPartOfInlineBox(el))) {
       this.buffer += " ";
       this.inline(el);
       this.buffer += " ";
@@ -258,6 +271,8 @@ class Walker {
 
   private link(el: Element): void {
     const line = this.lines.length;
+    // Links that stand right beside each other are kept apart by their style.
+    if (this.linkEnd === this.buffer.length && this.linkEndLine === line) this.buffer += " ";
     const from = this.buffer.length;
     const anchor: Anchor = { el, text: "", line, region: this.region };
     this.found.links.push(anchor);
@@ -278,6 +293,8 @@ class Walker {
       parts.push(collapse(this.buffer));
       anchor.text = parts.join(" ").trim();
     }
+    this.linkEnd = this.buffer.length;
+    this.linkEndLine = this.lines.length;
   }
 
   /** Flows with the text around it, unless something in it does not: then it is a region like any other. */
@@ -584,7 +601,10 @@ class Walker {
   private flush(): void {
     if (this.buffer === "" && this.images.length === 0) return;
     if (this.code) {
-      const text = seen(this.buffer).replace(/\r\n?/g, "\n").replace(/[ \t]+$/gm, "").replace(/^\n+|\s+$/g, "");
+      const text = seen(this.buffer)
+        .replace(/\r\n?/g, "\n")
+        .replace(/[ \t]+$/gm, "")
+        .replace(/^\n+|\s+$/g, "");
       if (text !== "") this.emit(text, "code");
     } else {
       let text = collapse(this.buffer);
@@ -627,6 +647,12 @@ class Walker {
 function newRegion(el: Element, tag: string, parent: Region | null, line: number, link: number): Region {
   const depth = parent === null ? 0 : parent.depth + 1;
   return { el, tag, parent, children: [], first: line, end: line, firstLink: link, endLink: link, depth };
+}
+
+/** Parts of an inline box are blocks to the browser, whatever they are; to a reader they are words of one line. */
+function isPartOfInlineBox(el: Element): boolean {
+  const box = dom.parent(el);
+  return box !== null && /^inline-(?:flex|grid)/.test(dom.style(box, "display"));
 }
 
 function hasRows(el: Element): boolean {
@@ -675,9 +701,22 @@ function integer(written: string | null): number | null {
   return Number.parseInt(written, 10);
 }
 
-/** Everything a reading needs, in one pass; text right inside the `unseen` elements is left out. */
-export function walk(root: Element, unseen: ReadonlySet<Element>): Walk {
+/**
+ * Everything a reading needs, in one pass. Text right inside the `unseen` elements is left out; what else cannot be
+ * seen is still to be asked (see `readVisible`).
+ */
+export function sketch(root: Element, unseen: ReadonlySet<Element>): Walk {
   return new Walker(root, true, unseen).run(root);
+}
+
+/** The same, with nothing in it that cannot be seen. */
+export function walk(root: Element): Walk {
+  const { page } = readVisible(
+    (unseen) => ({ page: sketch(root, unseen) }),
+    (found) => found.page.lines,
+  );
+  page.actionable = page.actionable.filter(({ el, label }) => !isElementHidden(label ?? el));
+  return page;
 }
 
 /** A line of text and the element it is the text of. */

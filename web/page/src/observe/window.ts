@@ -14,7 +14,12 @@ export interface Span {
  * Whole lines from `cursor` on, or from the main content when the text is too long for one reading. Offsets count the
  * whole text, lines joined by a line break.
  */
-export function chooseSpan(texts: readonly string[], maxChars: number, cursor: number | undefined, primaryFirst: number | undefined): Span {
+export function chooseSpan(
+  texts: readonly string[],
+  maxChars: number,
+  cursor: number | undefined,
+  primaryFirst: number | undefined,
+): Span {
   const offsets = new Array<number>(texts.length + 1);
   let offset = 0;
   texts.forEach((text, index) => {

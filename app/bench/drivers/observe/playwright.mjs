@@ -1,0 +1,26 @@
+/**
+ * The peer: Playwright's snapshot for models, in a Chromium of its own.
+ *
+ * Reads {"url", "again"} lines on stdin and prints {"ms", "text"} lines; `again` looks at the page that is open.
+ */
+
+import { createInterface } from "node:readline";
+import { chromium } from "playwright-core";
+
+const [executablePath] = process.argv.slice(2);
+const root = process.getuid?.() === 0;
+const browser = await chromium.launch({
+  executablePath,
+  headless: true,
+  chromiumSandbox: !root,
+  args: ["--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"],
+});
+const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+for await (const line of createInterface({ input: process.stdin })) {
+  const asked = JSON.parse(line);
+  if (!asked.again) await page.goto(asked.url, { waitUntil: "load", timeout: 60_000 });
+  const started = performance.now();
+  const text = await page.ariaSnapshot({ mode: "ai", timeout: 120_000 });
+  console.log(JSON.stringify({ ms: performance.now() - started, text }));
+}
+await browser.close();

@@ -1,0 +1,168 @@
+//! Errors, provoked: none may say what is on the page or in an address.
+
+use anyhow::Result;
+use laika_browser::{Isolated, Tab};
+use laika_protocol::ids::{HandleId, HandleRef};
+use laika_protocol::tools::typed::{Condition, ExtractTable, Find, ObserveDom, WaitFor};
+use serde_json::{Value, json};
+use url::Url;
+
+use super::canary::{Planted, Planter};
+use super::page_world::evaluate;
+use super::said::Said;
+use crate::web::{self, Person, Site};
+
+const UNKNOWN: &str = "h_00000000000000000000000000000000";
+
+/// The document whose parts go wrong when they are used. Each button's name is what happens to it.
+pub(super) fn page(secret: &str, other: &str) -> String {
+    format!(
+        "<!doctype html><title>Faults</title><body>\
+         <button data-token=\"{secret}\" value=\"{secret}\">Removed</button>\
+         <button value=\"{secret}\">Renamed</button>\
+         <button value=\"{secret}\">Disabled</button>\
+         <button value=\"{secret}\">Covered</button>\
+         <button value=\"{secret}\">Hidden later</button>\
+         <button value=\"{secret}\" onclick=\"void 0\">Silent</button>\
+         <button onclick=\"alert('{secret}')\">Talks</button>\
+         <button onclick=\"open('/popup?token={secret}')\">Opens</button>\
+         <button onclick=\"fetch('/send?token={secret}',{{method:'POST',body:'{secret}'}})\">Sends</button>\
+         <button onclick=\"navigator.sendBeacon('{other}/tell?token={secret}')\">Tells</button>\
+         <button onclick=\"location.href='{other}/away?token={secret}'\">Leaves</button>\
+         <a href=\"/moved?token={secret}\">Moved link</a>\
+         <a href=\"{other}/page?token={secret}\">Other site</a>\
+         <a href=\"/file?token={secret}\" download=\"{secret}.txt\">Download</a>\
+         <input aria-label=\"Upload\" type=file><input aria-label=\"Masked\" oninput=\"this.value='{secret}'\">\
+         <input aria-label=\"Password\" type=password value=\"{secret}\">\
+         <select aria-label=\"Choice\"><option value=\"{secret}\">One</option><option>Two</option></select></body>"
+    )
+}
+
+/// What is done to the page between the look and the act.
+const MUTATIONS: &str = r"(() => {
+    const button = (name) => [...document.querySelectorAll('button,a')].find((it) => it.textContent === name);
+    button('Removed').remove();
+    button('Renamed').textContent = 'Something else';
+    button('Disabled').disabled = true;
+    button('Hidden later').style.display = 'none';
+    button('Moved link').href += '&more=1';
+    const place = button('Covered').getBoundingClientRect();
+    const cover = document.createElement('div');
+    cover.style = `position:fixed;left:${place.left}px;top:${place.top}px;width:${place.width}px;height:${place.height}px;background:red`;
+    document.body.append(cover);
+    return null;
+})()";
+
+/// Provokes them all; the secrets that were at hand.
+pub(super) async fn provoke(surface: &Isolated, own: &Site, other: &Site, edition: u32, said: &mut Said) -> Result<Vec<Planted>> {
+    let mut planter = Planter::new("faults", edition);
+    let secret = planter.word("a page whose parts go wrong");
+    let tab = web::open(surface, &own.url(&format!("/faults?secret={secret}"))).await?;
+    let mut incidents = tab.incidents();
+    acts(surface, &tab, &secret, said).await?;
+    reads(&tab, &secret, said).await?;
+    let asked = planter.word("an address that cannot be opened");
+    for address in addresses(&asked, own, other) {
+        if let Ok(url) = Url::parse(&address) {
+            match tab.navigate(&url).await {
+                Ok(place) => said.text("errors", format!("{} {}", place.title, place.mime)),
+                Err(error) => said.error(&error),
+            }
+        }
+        let call = Person::saying("").map(|person| (person, json!({ "url": address })));
+        let (mut person, arguments) = call?;
+        perform(&mut person, surface, &tab, "browser.navigate", arguments, said).await;
+    }
+    while let Ok(incident) = incidents.try_recv() {
+        said.text("incidents", format!("{incident:?}"));
+    }
+    tab.close().await;
+    Ok(planter.planted)
+}
+
+async fn acts(surface: &Isolated, tab: &Tab, secret: &str, said: &mut Said) -> Result<()> {
+    let seen = said.answer("observations", tab.observe(&ObserveDom::default()).await);
+    let mut person = Person::saying("plain words")?;
+    let elements = seen.map(|seen| seen.elements).unwrap_or_default();
+    let mut prepared = Vec::new();
+    for element in &elements {
+        let arguments = match element.role.as_str() {
+            "textbox" => json!({ "handleId": element.handle_id, "text": "plain words" }),
+            "combobox" | "listbox" => json!({ "handleId": element.handle_id, "value": secret }),
+            _ => json!({ "handleId": element.handle_id }),
+        };
+        let name = match element.role.as_str() {
+            "textbox" => "browser.type",
+            "combobox" | "listbox" => "browser.select",
+            _ => "browser.click",
+        };
+        // Decided before the page changes, as a person would decide.
+        match person.call(tab, name, arguments).await {
+            Ok(call) => prepared.push(call),
+            Err(error) => said.error(&error),
+        }
+    }
+    evaluate(tab, MUTATIONS).await?;
+    for call in prepared {
+        match person.permit(&call, &surface.rules().get().origins) {
+            Ok(permit) => report(laika_browser::Surface::act(surface, &person.run, permit).await, said),
+            Err(refusal) => said.text("errors", format!("{refusal:#} {refusal:?}")),
+        }
+    }
+    Ok(())
+}
+
+async fn reads(tab: &Tab, secret: &str, said: &mut Said) -> Result<()> {
+    let unknown = HandleId::parse(UNKNOWN)?;
+    let handle = HandleRef::parse(UNKNOWN)?;
+    said.answer("tables", tab.extract_table(&ExtractTable { handle_id: handle.clone() }).await);
+    for condition in [
+        Condition::ElementReady { handle_id: handle.clone() },
+        Condition::ElementGone { handle_id: handle.clone() },
+        Condition::TextAppears { text: secret.to_owned() },
+        Condition::PageChanged {},
+    ] {
+        said.answer("waiting", tab.wait_for(&WaitFor { condition, timeout_ms: Some(20) }).await);
+    }
+    said.answer("find", tab.find(&Find { query: secret.to_owned(), within_handle: Some(handle.clone()), k: None }).await);
+    said.answer("observations", tab.observe(&ObserveDom { root_handle_id: Some(handle), ..ObserveDom::default() }).await);
+    if let Err(error) = tab.target(tab.frame_of(&unknown), &unknown).await {
+        said.error(&error);
+    }
+    Ok(())
+}
+
+/// Addresses that hold the secret and lead nowhere good.
+fn addresses(secret: &str, own: &Site, other: &Site) -> Vec<String> {
+    vec![
+        format!("http://ann:{secret}@127.0.0.1:1/"),
+        format!("http://127.0.0.1:1/?token={secret}"),
+        format!("https://127.0.0.1:1/?token={secret}"),
+        format!("http://nowhere.invalid/?token={secret}"),
+        format!("{}/page?token={secret}", other.origin()),
+        format!("{}/redirect?token={secret}", own.origin()),
+        format!("{}/picture.png?token={secret}", own.origin()),
+        format!("{}/missing?token={secret}", own.origin()),
+        format!("{}/broken?token={secret}", own.origin()),
+        format!("file:///{secret}"),
+        format!("javascript:'{secret}'"),
+        format!("data:text/html,{secret}"),
+        format!("chrome://settings/?{secret}"),
+        format!("view-source:http://127.0.0.1/?{secret}"),
+        format!("custom:{secret}"),
+    ]
+}
+
+async fn perform(person: &mut Person, surface: &Isolated, tab: &Tab, name: &str, arguments: Value, said: &mut Said) {
+    match person.act(surface, tab, name, arguments).await {
+        Ok(performed) => report(performed, said),
+        Err(refusal) => said.text("errors", format!("{refusal:#} {refusal:?}")),
+    }
+}
+
+fn report(performed: Result<laika_browser::Performed, laika_protocol::ToolError>, said: &mut Said) {
+    match performed {
+        Ok(performed) => said.text("results of acts", format!("{performed:?}")),
+        Err(error) => said.error(&error),
+    }
+}

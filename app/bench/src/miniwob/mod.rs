@@ -1,0 +1,82 @@
+//! MiniWoB++ tasks, played by plans that are written down: what is measured is not the plan, but whether reading and
+//! acting through our calls is enough to carry it out. A plan works from what an observation says, never from the
+//! page's insides; only starting an episode and reading its reward go past the calls.
+
+mod episode;
+mod material;
+mod plans;
+mod report;
+
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use anyhow::Result;
+use laika_browser::{Browser, Isolated};
+use tokio::time::timeout;
+
+use crate::check;
+use crate::web::{self, Site};
+use crate::{Options, Outcome, Reports, print, skip};
+use episode::Episode;
+use plans::{PLANS, Plan};
+use report::{Measured, Played, Task};
+
+const SEEDS: u32 = 5;
+/// No episode may take longer, however busy the machine is.
+const EPISODE: Duration = Duration::from_secs(120);
+
+pub(crate) fn run(options: &Options, reports: &mut Reports<'_>) -> Result<Outcome> {
+    let pages = match material::pages(&options.cache, reports.progress) {
+        Ok(pages) => pages,
+        Err(error) => return skip(options, &format!("{} cannot be fetched: {error:#}", material::PACKAGE), reports),
+    };
+    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
+    let measured = runtime.block_on(async {
+        let Some(browser) = web::browser().await? else { return Ok(None) };
+        let measured = measure(&browser, pages, options, reports).await;
+        browser.close().await;
+        measured.map(Some)
+    });
+    let Some(measured) = measured? else {
+        return skip(options, "there is no Chromium on this machine", reports);
+    };
+    let checks = measured.checks();
+    let outcome = check::outcome(&checks);
+    print(options, reports, || measured.text(&checks), || measured.json(outcome, &checks))?;
+    Ok(outcome)
+}
+
+async fn measure(browser: &Browser, pages: PathBuf, options: &Options, reports: &mut Reports<'_>) -> Result<Measured> {
+    let site = material::serve(pages)?;
+    // A few cases are the first seed of as many tasks; more than there are tasks are more seeds of all of them.
+    let cases = options.cases.unwrap_or(usize::MAX);
+    let tasks = cases.clamp(1, PLANS.len());
+    let seeds = u32::try_from(cases / PLANS.len()).unwrap_or(SEEDS).clamp(1, SEEDS);
+    let mut measured = Measured { tasks: Vec::new() };
+    for plan in PLANS.iter().take(tasks) {
+        (reports.progress)(&format!("miniwob: {}", plan.task));
+        let surface = web::surface(browser, &[&site]).await?;
+        let mut episodes = Vec::new();
+        for seed in 1..=seeds {
+            episodes.push(play(&surface, &site, plan, seed).await?);
+        }
+        surface.dispose().await;
+        measured.tasks.push(Task { name: plan.task, about: plan.about, episodes });
+    }
+    Ok(measured)
+}
+
+async fn play(surface: &Isolated, site: &Site, plan: &Plan, seed: u32) -> Result<Played> {
+    let started = Instant::now();
+    let mut episode = Episode::start(surface, site, plan.task, seed).await?;
+    let played = timeout(EPISODE, (plan.play)(&mut episode)).await.unwrap_or_else(|_| Err(anyhow::anyhow!("it takes too long")));
+    // The last act may be answered with an error because it ended the task; the reward is what counts.
+    let won = episode.is_won().await?;
+    let (calls, goal) = (episode.calls, episode.goal.clone());
+    let seen = episode.end().await.unwrap_or_default();
+    let trouble = (!won).then(|| {
+        let error = played.err().map(|error| format!("{error:#}")).unwrap_or_else(|| "the task says it was done wrong".into());
+        format!("{error}\n{goal}\n{seen}")
+    });
+    Ok(Played { seed, won, calls, milliseconds: started.elapsed().as_millis(), trouble })
+}

@@ -1,0 +1,21 @@
+//! An inbox.
+
+use anyhow::{Context as _, Result};
+
+use crate::miniwob::episode::Episode;
+
+/// "Find the email by Ann and reply to them with the text "x"."
+pub(super) async fn reply(episode: &mut Episode<'_>) -> Result<()> {
+    let sender = episode.between("email by ", " and reply")?;
+    let text = episode.quoted().into_iter().next().context("the task names no text")?;
+    let mail = episode.found(&sender).await?;
+    episode.click(&mail).await?;
+    let reply = episode.found("Reply").await?;
+    episode.click(&reply).await?;
+    let field = episode.only("textbox").await?;
+    episode.write(&field.handle_id, &text).await?;
+    // Two signs without words stand above a letter: to the left it is closed, to the right it is sent.
+    let signs = episode.all("generic").await?;
+    let send = signs.iter().filter(|sign| sign.accessible_name.is_empty()).next_back().context("there is no sign to send it")?;
+    episode.click(&send.handle_id.clone()).await
+}
