@@ -6,7 +6,10 @@ use url::Url;
 use crate::error::fault;
 
 /// Whether a tab may be sent there: http, https and the empty page only, and never with a password in the address.
-pub(crate) fn check(url: &Url) -> Result<(), ToolError> {
+///
+/// # Errors
+/// `E_RESTRICTED_PAGE`, with what to do instead.
+pub fn check(url: &Url) -> Result<(), ToolError> {
     match url.scheme() {
         "http" | "https" => no_credentials(url),
         "about" if url.as_str() == "about:blank" => Ok(()),

@@ -22,6 +22,7 @@ mod tab;
 
 use std::time::Duration;
 
+pub use address::check as check_address;
 pub use browser::Browser;
 pub use context::{Context, ContextOptions, ExpectedPopup, Incident, NavigationRequest, NavigationRule};
 pub use error::BrowserError;

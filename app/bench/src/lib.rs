@@ -258,7 +258,7 @@ mod tests {
             causes,
             [
                 "there is no benchmark `nothing`",
-                "hint: one of: agentdojo, canaries, crash, gate, injection, miniwob, private, soak, store, targets"
+                "hint: one of: agentdojo, articles, canaries, crash, gate, injection, leaks, miniwob, names, observe, private, soak, store, targets"
             ]
         );
     }

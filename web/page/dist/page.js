@@ -1,7 +1,28 @@
-// laika page script; source sha256:e1d4bcaaf44ebe7c1a6066a85579685bba6b3fb64c4a7e3af15a901503855482
+// laika page script; source sha256:4471997ac0bc90a12bda9842f9a83497d74d8169a1f869a5ea7f180d30e734ff
 "use strict";
 (() => {
-  // web/page/src/dom.ts
+  // page/src/takeover.ts
+  var INPUT = {
+    pointerdown: "pointer",
+    touchstart: "pointer",
+    keydown: "key",
+    wheel: "wheel",
+    paste: "paste"
+  };
+  var PAUSE_MS = 1e3;
+  var reported = -PAUSE_MS;
+  function reportTakeover(type) {
+    const input = INPUT[type];
+    if (input === void 0 || performance.now() - reported < PAUSE_MS) return;
+    reported = performance.now();
+    notify(JSON.stringify({ kind: "takeover", input }));
+  }
+  function notify(payload) {
+    const tell = Object.getOwnPropertyDescriptor(globalThis, "laikaNotify")?.value;
+    if (typeof tell === "function") tell(payload);
+  }
+
+  // page/src/dom.ts
   var describe = Object.getOwnPropertyDescriptor;
   function find(proto, name) {
     for (let at = proto; at !== null; at = Object.getPrototypeOf(at)) {
@@ -437,7 +458,7 @@
     return () => disconnect_(observer2);
   }
 
-  // web/page/src/names/text.ts
+  // page/src/names/text.ts
   var collapse = (text) => text.replace(/[\t\n\f\r ]+/g, " ").replace(/^ | $/g, "");
   function rendered(text, inside) {
     if (!/\S/.test(text)) return text;
@@ -460,7 +481,7 @@
     }
   }
 
-  // web/page/src/names/native.ts
+  // page/src/names/native.ts
   function nativeName(el, textOf4) {
     if (isSvg(el)) return svgName(el, textOf4);
     if (isMathMl(el)) return attr(el, "alttext") ?? void 0;
@@ -521,7 +542,7 @@
     return tag(el) === "a" ? attr(el, "xlink:title") ?? void 0 : void 0;
   }
 
-  // web/page/src/names/counters.ts
+  // page/src/names/counters.ts
   var MOST_ELEMENTS = 2e4;
   function counterText(el, pseudo, kind, args) {
     const parts2 = /^\s*([^\s,]+)\s*(?:,\s*("(?:[^"\\]|\\.)*")\s*)?(?:,\s*([^\s,]+)\s*)?$/.exec(args);
@@ -642,7 +663,7 @@
     return text;
   }
 
-  // web/page/src/names/pseudo.ts
+  // page/src/names/pseudo.ts
   function pseudoText(el, pseudo) {
     const content = pseudoStyle(el, pseudo, "content");
     if (content === "none" || content === "normal" || content === "") return "";
@@ -672,7 +693,7 @@
     return code === 0 || code > 1114111 ? "�" : String.fromCodePoint(code);
   });
 
-  // web/page/src/roles/known.ts
+  // page/src/roles/known.ts
   var WRITTEN = "alert alertdialog application article banner blockquote button caption cell checkbox code columnheader combobox comment complementary contentinfo definition deletion dialog directory document emphasis feed figure form generic grid gridcell group heading image img insertion link list listbox listitem log main mark marquee math menu menubar menuitem menuitemcheckbox menuitemradio meter navigation none note option paragraph presentation progressbar radio radiogroup region row rowgroup rowheader scrollbar search searchbox sectionfooter sectionheader separator slider spinbutton status strong subscript suggestion superscript switch tab table tablist tabpanel term textbox time timer toolbar tooltip tree treegrid treeitem graphics-document graphics-object graphics-symbol doc-abstract doc-acknowledgments doc-afterword doc-appendix doc-backlink doc-biblioentry doc-bibliography doc-biblioref doc-chapter doc-colophon doc-conclusion doc-cover doc-credit doc-credits doc-dedication doc-endnote doc-endnotes doc-epigraph doc-epilogue doc-errata doc-example doc-footnote doc-foreword doc-glossary doc-glossref doc-index doc-introduction doc-noteref doc-notice doc-pagebreak doc-pagefooter doc-pageheader doc-pagelist doc-part doc-preface doc-prologue doc-pullquote doc-qna doc-subtitle doc-tip doc-toc";
   var KNOWN_ROLES = new Set(WRITTEN.split(" "));
   var SYNONYMS = /* @__PURE__ */ new Map([
@@ -727,7 +748,7 @@
     "treeitem"
   ]);
 
-  // web/page/src/names.ts
+  // page/src/names.ts
   var nameOf = remember(
     (el) => collapse(
       textOf(
@@ -844,7 +865,7 @@
     return runsOn ? text : ` ${text} `;
   }
 
-  // web/page/src/roles/table.ts
+  // page/src/roles/table.ts
   var span = (cell, name, most) => {
     const written2 = Number.parseInt(attr(cell, name) ?? "", 10);
     return written2 >= 1 ? Math.min(written2, most) : 1;
@@ -899,7 +920,7 @@
     return "rowheader";
   }
 
-  // web/page/src/roles/native.ts
+  // page/src/roles/native.ts
   var FIXED = new Map(
     Object.entries({
       address: "group",
@@ -1057,7 +1078,7 @@
   }
   var hasTitleChild = (el) => childElements(el).some((child) => isSvg(child) && tag(child) === "title");
 
-  // web/page/src/roles.ts
+  // page/src/roles.ts
   var roleOf = remember(
     (el) => writtenRole(el) ?? inheritedNone(el) ?? nativeRole(el)
   );
@@ -1149,7 +1170,7 @@
     }
   }
 
-  // web/page/src/activation.ts
+  // page/src/activation.ts
   var CONTROLS = /* @__PURE__ */ new Set(["button", "input", "select", "textarea", "option"]);
   var INTERACTIVE = new Set(
     "button link checkbox radio switch tab menuitem menuitemcheckbox menuitemradio option textbox searchbox combobox slider spinbutton treeitem".split(" ")
@@ -1210,7 +1231,7 @@
     return type === "submit" || type === "image" || buttonType(el) === "submit";
   }
 
-  // web/page/src/identity.ts
+  // page/src/identity.ts
   var count = 0;
   var href2 = location.href;
   var listeners = [];
@@ -1254,7 +1275,7 @@
     };
   }
 
-  // web/page/src/own.ts
+  // page/src/own.ts
   var elements = /* @__PURE__ */ new WeakSet();
   function own(el) {
     elements.add(el);
@@ -1267,7 +1288,7 @@
     return nodes.length > 0 && nodes.every(isOwn);
   }
 
-  // web/page/src/roots.ts
+  // page/src/roots.ts
   var NODES_MOST = 4e5;
   var SILENT = /* @__PURE__ */ new Set(["script", "style", "noscript", "template", "textarea", "title"]);
   var createWalker2 = Document.prototype.createTreeWalker;
@@ -1296,7 +1317,7 @@
     }
   }
 
-  // web/page/src/snapshot.ts
+  // page/src/snapshot.ts
   var TEXT_MOST = 2e4;
   function snapshot(el) {
     const effect = effectOf(el);
@@ -1346,7 +1367,7 @@
     return found.join();
   }
 
-  // web/page/src/announcement.ts
+  // page/src/announcement.ts
   var HOLDS_MS = 5e3;
   var HOLDS_MOST_MS = 12e4;
   var RECORDS_MOST = 64;
@@ -1373,6 +1394,7 @@
     renewed = performance.now();
   }
   function recordDelivered(type) {
+    if (type === "click") notify(JSON.stringify({ kind: "delivered", input: type }));
     if (current !== void 0 && current.delivered.length < RECORDS_MOST) current.delivered.push(type);
     renew();
   }
@@ -1380,7 +1402,7 @@
     if (current !== void 0 && current.dropped.length < RECORDS_MOST) current.dropped.push({ type, why });
   }
 
-  // web/page/src/control.ts
+  // page/src/control.ts
   var BY_ROLE = {
     button: "button",
     link: "link",
@@ -1421,7 +1443,7 @@
     return isContentEditable(el) && attr(el, "aria-multiline") !== "false";
   }
 
-  // web/page/src/sha256.ts
+  // page/src/sha256.ts
   var PRIMES = firstPrimes(64);
   var ROUND = PRIMES.map((prime) => fraction(Math.cbrt(prime)));
   var START = PRIMES.slice(0, 8).map((prime) => fraction(Math.sqrt(prime)));
@@ -1477,7 +1499,7 @@
     return primes;
   }
 
-  // web/page/src/form.ts
+  // page/src/form.ts
   var NAMES_MOST = 500;
   var ENCTYPES = ["application/x-www-form-urlencoded", "multipart/form-data", "text/plain"];
   var BUTTONS = /* @__PURE__ */ new Set(["submit", "image", "button", "reset"]);
@@ -1524,6 +1546,10 @@
     const buttons = queryAll(rootOf(form2), "button, input");
     return buttons.find((button) => isSubmit(button) && form(button) === form2) ?? null;
   }
+  function hiddenEntries(form2) {
+    const hidden = controls(form2).filter((control) => inputType(control) === "hidden" && !isDisabled(control));
+    return hidden.map((control) => [attr(control, "name") ?? "", fieldValue(control)]);
+  }
   function sentEntries(form2, submitter2) {
     const entries2 = [];
     for (const control of controls(form2)) {
@@ -1560,8 +1586,10 @@
     return values.find((value) => value === written2.toLowerCase()) ?? values[0];
   }
 
-  // web/page/src/fingerprint.ts
+  // page/src/fingerprint.ts
   var WORDS_MOST = 24;
+  var BEFORE_MOST = 8;
+  var BEFORE_VISITS_MOST = 120;
   var CLIMB_MOST = 10;
   var VISITS_MOST = 800;
   var PASSING_TIME = /\b(\d+|an?) ?(s|m|h|d|secs?|seconds?|mins?|minutes?|hrs?|hours?|days?) ago\b|\bjust now\b/gi;
@@ -1569,11 +1597,15 @@
   var fingerprint = remember((el) => {
     const around3 = entryAround(el);
     const plain3 = { ...surface(el), text: ownWords(el) };
-    return around3 === null ? plain3 : { ...plain3, entry: { element: new WeakRef(around3), text: words(around3) } };
+    if (around3 === null) return { ...plain3, before: wordsBefore(el) };
+    const text = words(around3, WORDS_MOST + 1);
+    const entry = { element: new WeakRef(around3), text: text.slice(0, WORDS_MOST) };
+    return text.length > WORDS_MOST ? { ...plain3, entry, before: wordsBefore(el) } : { ...plain3, entry };
   });
   function matches2(el, was) {
-    const { role, name, tag: tag2, type, href: href3 } = surface(el);
-    if (role !== was.role || name !== was.name || tag2 !== was.tag || type !== was.type || href3 !== was.href) return false;
+    const { role, name, tag: tag2, type, href: href3, sends } = surface(el);
+    if (role !== was.role || name !== was.name || tag2 !== was.tag || type !== was.type) return false;
+    if (href3 !== was.href || sends !== was.sends) return false;
     if (was.text.length > 0 && !keeps(was.text, words(el, 2 * WORDS_MOST))) return false;
     return around(el, was, keeps);
   }
@@ -1586,14 +1618,17 @@
       return keeps(old, found) || keeps(found.slice(0, WORDS_MOST), old);
     });
   }
-  function around(el, { entry }, like) {
+  function around(el, { entry, before }, like) {
+    if (before !== void 0 && !like(before, wordsBefore(el, 2 * BEFORE_MOST))) return false;
     const element = entry?.element.deref();
     if (entry === void 0) return true;
     return element !== void 0 && holds(element, el) && like(entry.text, words(element, 2 * WORDS_MOST));
   }
   function surface(el) {
     const type = inputType(el) || buttonType(el);
-    return { role: roleOf(el), name: nameOf(el), tag: tag(el), type, href: href(el) ?? "" };
+    const form2 = isSubmit(el) ? form(el) : null;
+    const sends = form2 === null ? "" : JSON.stringify([formAction(form2), hiddenEntries(form2)]);
+    return { role: roleOf(el), name: nameOf(el), tag: tag(el), type, href: href(el) ?? "", sends };
   }
   function keeps(was, is2) {
     let found = 0;
@@ -1621,6 +1656,33 @@
   function hasTextBeside(entry, inner2) {
     return someText(entry, (node) => !contains(inner2, node) && data(node).trim() !== "");
   }
+  function wordsBefore(el, most = BEFORE_MOST) {
+    const found = [];
+    let visits = 0;
+    const read3 = (node) => {
+      visits += 1;
+      if (visits > BEFORE_VISITS_MOST || found.length >= most) return true;
+      if (isText(node)) {
+        const text = data(node).replace(PASSING_TIME, "");
+        found.unshift(...text.split(/\s+/).filter((word) => word !== ""));
+        return false;
+      }
+      if (!isElement(node)) return false;
+      if (isSilent(node) || effects.has(tag(node))) return found.length > 0;
+      return children(node).reverse().some(read3);
+    };
+    let at = el;
+    for (let step = 0; step < CLIMB_MOST; step += 1) {
+      const above2 = parent(at);
+      if (above2 === null) break;
+      const beside = children(above2);
+      const place = beside.indexOf(at);
+      if (beside.slice(0, Math.max(place, 0)).reverse().some(read3)) break;
+      at = above2;
+    }
+    return found.slice(-most);
+  }
+  var effects = /* @__PURE__ */ new Set(["a", "button", "input", "select", "textarea"]);
   function words(el, most = WORDS_MOST) {
     return firstWords(el).slice(0, most);
   }
@@ -1647,7 +1709,7 @@
   }
   var isSilent = (el) => SILENT2.has(tag(el)) || is(el, "input") || isContentEditable(el);
 
-  // web/page/src/refusal.ts
+  // page/src/refusal.ts
   function refuse(code, message, reason) {
     return reason === void 0 ? { ok: false, code, message } : { ok: false, code, reason, message };
   }
@@ -1657,7 +1719,7 @@
   var STALE = "the element is not the one that was read any more; observe the page again and use a new handle";
   var UNKNOWN = "no element of this document has this handle; observe the page and use one of its handles";
 
-  // web/page/src/handles.ts
+  // page/src/handles.ts
   var RETIRED_MOST = 2e4;
   var SWEEP_LEAST = 1e4;
   var ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
@@ -1731,7 +1793,7 @@
     return text.slice(0, 22);
   }
 
-  // web/page/src/replacement.ts
+  // page/src/replacement.ts
   var REPLACED_PERCENT = 50;
   var LEAST_CHARS = 80;
   var CHARS_MOST = 2e6;
@@ -1798,7 +1860,7 @@
     }
   }
 
-  // web/page/src/states.ts
+  // page/src/states.ts
   var CHECKABLE = /* @__PURE__ */ new Set([
     "checkbox",
     "menuitemcheckbox",
@@ -1868,25 +1930,7 @@
     return box.right <= 0 || box.bottom <= 0 || box.left >= viewportWidth() || box.top >= viewportHeight();
   }
 
-  // web/page/src/takeover.ts
-  var INPUT = {
-    pointerdown: "pointer",
-    touchstart: "pointer",
-    keydown: "key",
-    wheel: "wheel",
-    paste: "paste"
-  };
-  var PAUSE_MS = 1e3;
-  var reported = -PAUSE_MS;
-  function reportTakeover(type) {
-    const input = INPUT[type];
-    const notify = Object.getOwnPropertyDescriptor(globalThis, "laikaNotify")?.value;
-    if (input === void 0 || typeof notify !== "function" || performance.now() - reported < PAUSE_MS) return;
-    reported = performance.now();
-    notify(JSON.stringify({ kind: "takeover", input }));
-  }
-
-  // web/page/src/visibility/clip.ts
+  // page/src/visibility/clip.ts
   var SMALLEST = 1;
   function showsNothing(el, display) {
     const inline = display === "inline" || display === "contents";
@@ -1971,7 +2015,7 @@
     return extent(xs) <= SMALLEST || extent(ys) <= SMALLEST;
   }
 
-  // web/page/src/visibility/paint.ts
+  // page/src/visibility/paint.ts
   var known2 = /* @__PURE__ */ new Map();
   var MOST_KNOWN = 2e3;
   function parseColour(written2) {
@@ -2024,7 +2068,7 @@
     return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
   }
 
-  // web/page/src/visibility/colour.ts
+  // page/src/visibility/colour.ts
   var LEAST_CONTRAST = 1.1;
   function isUnreadable(el) {
     const behind = background(el);
@@ -2091,7 +2135,7 @@
     });
   }
 
-  // web/page/src/visibility/place.ts
+  // page/src/visibility/place.ts
   var misplaced = remember((el) => {
     const own2 = rect(el);
     const box = own2.width > 0 && own2.height > 0 ? own2 : contentRect(el);
@@ -2128,7 +2172,7 @@
     return page === null ? { x, y } : { x: x + scrollX(), y: y + scrollY() };
   }
 
-  // web/page/src/visibility.ts
+  // page/src/visibility.ts
   var isSubtreeHidden = (el) => look2(el).hidden !== void 0;
   var isElementHidden = (el) => elementHidden(el) !== void 0;
   var isHidden = (el) => hiddenReason(el) !== void 0;
@@ -2210,7 +2254,7 @@
     return at;
   }
 
-  // web/page/src/observe/actionable.ts
+  // page/src/observe/actionable.ts
   var WIDGET_ROLES = new Set(
     "button link checkbox radio switch tab menuitem menuitemcheckbox menuitemradio option textbox searchbox combobox listbox slider spinbutton treeitem gridcell scrollbar".split(" ")
   );
@@ -2277,7 +2321,7 @@
     return type === "checkbox" || type === "radio" || type === "file";
   }
 
-  // web/page/src/observe/lines.ts
+  // page/src/observe/lines.ts
   var UNSEEN = /[\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF\u{E0000}-\u{E007F}]/gu;
   var MAYBE_UNSEEN = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF\uDB40]/;
   function seen(text) {
@@ -2293,7 +2337,7 @@
     return text.slice(0, end).trimEnd() + "…";
   }
 
-  // web/page/src/observe/fields.ts
+  // page/src/observe/fields.ts
   var FORMS_MOST = 20;
   var FIELDS_MOST = 150;
   var LABEL_MOST = 120;
@@ -2379,7 +2423,7 @@
     return place(action) === place(documentUrl(document)) ? void 0 : addresses.show(action);
   }
 
-  // web/page/src/field.ts
+  // page/src/field.ts
   var TEXT_MOST2 = 300;
   var CLIMB_MOST2 = 8;
   function fieldFacts(el) {
@@ -2425,7 +2469,7 @@
   }
   var written = (el, name) => (attr(el, name) ?? "").slice(0, TEXT_MOST2);
 
-  // web/page/src/target.ts
+  // page/src/target.ts
   var NAME_MOST = 1e3;
   function target(el, act) {
     const control = controlOf2(el);
@@ -2478,14 +2522,14 @@
     return base === null ? "" : attr(base, "target") ?? "";
   }
 
-  // web/page/src/guard.ts
+  // page/src/guard.ts
   var POINTER = ["pointerdown", "pointerup", "mousedown", "mouseup", "click", "dblclick"];
   var KEYS = ["keydown", "keypress", "keyup", "beforeinput"];
   var NEVER = [
     ...["auxclick", "contextmenu", "touchstart", "touchmove", "touchend", "touchcancel", "wheel"],
     ...["paste", "cut", "copy", "drop", "dragstart"]
   ];
-  var ACTING = /* @__PURE__ */ new Set(["pointerdown", "mousedown", "click"]);
+  var ACTING = /* @__PURE__ */ new Set(["pointerdown", "mousedown", "pointerup", "mouseup", "click"]);
   var TEXT_INPUT = /^(insertText|insertLineBreak|insertParagraph|delete)/;
   var WITH_KEYS = /* @__PURE__ */ new Set(["type", "select", "key"]);
   var PRESSES = { click: 1, double: 2, type: 3, select: 2, key: 0 };
@@ -2497,7 +2541,10 @@
   }
   function standGuard() {
     stand();
-    watch(document, { childList: true }, stand);
+    watch(document, { childList: true }, () => {
+      if (!stands()) withdraw();
+      stand();
+    });
   }
   function stand() {
     const options2 = { capture: true, passive: false };
@@ -2600,7 +2647,7 @@
     return Math.abs(eventX(mouse) - act.point.x) <= 1 && Math.abs(eventY(mouse) - act.point.y) <= 1;
   }
 
-  // web/page/src/point.ts
+  // page/src/point.ts
   var SPOTS = [
     ...[[0.5, 0.5], [0.3, 0.5], [0.7, 0.5], [0.5, 0.3], [0.5, 0.7], [0.2, 0.2], [0.8, 0.8], [0.2, 0.8]],
     ...[[0.8, 0.2], [0.1, 0.5], [0.9, 0.5], [0.5, 0.1], [0.5, 0.9], [0.05, 0.05], [0.95, 0.95]]
@@ -2647,7 +2694,7 @@
   var hasArea = ({ width, height }) => width >= 1 && height >= 1;
   var round = (value) => Math.round(value * 100) / 100;
 
-  // web/page/src/arm.ts
+  // page/src/arm.ts
   function arm({ handle: handle2, act, facts, generation: planned }) {
     withdraw();
     stand();
@@ -2737,7 +2784,7 @@
     return is(el, "input") ? checked(el) : attr(el, "aria-checked") === "true";
   }
 
-  // web/page/src/choose.ts
+  // page/src/choose.ts
   function steps(value) {
     const list2 = announcedList();
     if (isRefusal(list2)) return list2;
@@ -2774,6 +2821,8 @@
   function announcedList() {
     const act = announced();
     if (act === void 0 || act.act !== "select") return notArmed();
+    const still = check();
+    if (isRefusal(still)) return still;
     if (is(act.element, "select")) return act.element;
     return refuse("UNSUPPORTED", "this list is made by the page; open it and click the entry", "E_CUSTOM_LIST");
   }
@@ -2798,7 +2847,7 @@
   var words2 = (text) => text.replace(/\s+/g, " ").trim();
   var plain = (text) => words2(text).toLowerCase();
 
-  // web/page/src/find/words.ts
+  // page/src/find/words.ts
   var STOP = new Set(
     "a an the to of for in on at by with and or is are this that my me please click press tap".split(" ")
   );
@@ -2868,7 +2917,7 @@
     return most;
   }
 
-  // web/page/src/find/score.ts
+  // page/src/find/score.ts
   var HINT_WEIGHT = 0.9;
   var AROUND_WEIGHT = 0.7;
   var AROUND_NAMED_WEIGHT = 0.93;
@@ -2928,7 +2977,7 @@
     return { share, inName, leads: (own2[0] ?? 0) >= IN_NAME };
   }
 
-  // web/page/src/observe/glance.ts
+  // page/src/observe/glance.ts
   var hasAttributes2 = Element.prototype.hasAttributes;
   var HOW = { opacityProperty: true };
   var ROUNDS_MOST = 6;
@@ -2949,7 +2998,7 @@
     return found;
   }
 
-  // web/page/src/observe/tables.ts
+  // page/src/observe/tables.ts
   var ROWS_LOOKED_AT = 40;
   var TABLE_ROLES2 = /* @__PURE__ */ new Set(["table", "grid", "treegrid"]);
   var CELL_ROLES = /* @__PURE__ */ new Set(["cell", "gridcell", "columnheader", "rowheader"]);
@@ -2998,7 +3047,7 @@
     return !blocks2 && widest > 1 && rows2.length > 1;
   }
 
-  // web/page/src/observe/tags.ts
+  // page/src/observe/tags.ts
   var SILENT3 = 1;
   var OPAQUE = 2;
   var BLOCK = 3;
@@ -3056,7 +3105,7 @@
     dd: { text: "Definition: ", kind: "definition" }
   };
 
-  // web/page/src/observe/walk.ts
+  // page/src/observe/walk.ts
   var MAX_DEPTH = 900;
   var MAX_NODES = 4e5;
   var Walker = class {
@@ -3282,6 +3331,7 @@
       } else if (role === "listitem" && tag2 !== "li") this.item(el);
       else if (role === "list" && tag2 !== "ul" && tag2 !== "ol" && tag2 !== "menu") this.list(el);
       else if (hasTableRole(role) && tag2 !== "table") this.dataTable(el, tag2);
+      else if (role === "img" && !/\S/.test(textContent(el) ?? "")) this.image(attr(el, "aria-label"));
       else return false;
       return true;
     }
@@ -3712,7 +3762,7 @@
     }));
   }
 
-  // web/page/src/find.ts
+  // page/src/find.ts
   var USUAL = 5;
   var MOST = 20;
   var NAME_MOST2 = 160;
@@ -3818,7 +3868,7 @@
     return from === 0 ? cut(text, NAME_MOST2) : `…${cut(text.slice(from), NAME_MOST2 - 1)}`;
   }
 
-  // web/page/src/highlight.ts
+  // page/src/highlight.ts
   var HANDLES_MOST = 20;
   var LABEL_MOST2 = 80;
   var COLOUR = "#d0006f";
@@ -3882,7 +3932,7 @@
     for (const [name, value] of Object.entries(rules)) style2.setProperty(name, value, "important");
   }
 
-  // web/page/src/observe/elements.ts
+  // page/src/observe/elements.ts
   var NAME_MOST3 = 160;
   var ATTRIBUTE_MOST = 100;
   var MEASURED_MOST = 4e3;
@@ -3951,7 +4001,7 @@
     if (value !== null && value !== "") attributes[name] = cut(value, ATTRIBUTE_MOST);
   }
 
-  // web/page/src/map.ts
+  // page/src/map.ts
   var ELEMENTS_MOST = 300;
   var NOT_TYPED = /* @__PURE__ */ new Set(["submit", "button", "reset", "image", "checkbox", "radio", "range", "color", "hidden"]);
   var MARGIN = 2;
@@ -3991,7 +4041,7 @@
   }
   var isCode = (el) => /\bone-time-code\b/.test(attr(el, "autocomplete") ?? "");
 
-  // web/page/src/observe/budgets.ts
+  // page/src/observe/budgets.ts
   var LIMITS = {
     maxChars: [12e3, 16e3],
     maxElements: [160, 300],
@@ -4019,7 +4069,7 @@
     return Math.min(most, Math.max(0, Math.trunc(asked)));
   }
 
-  // web/page/src/observe/changes.ts
+  // page/src/observe/changes.ts
   var KEPT = 8;
   var past = /* @__PURE__ */ new Map();
   var count2 = 0;
@@ -4053,7 +4103,7 @@
     return JSON.stringify({ ...rest, states: rest.states.filter((state) => state !== "offScreen") });
   }
 
-  // web/page/src/observe/regions.ts
+  // page/src/observe/regions.ts
   var Sums = class {
     at;
     constructor(lines2, value) {
@@ -4100,7 +4150,7 @@
     return new Set(words3.split(/\s+/));
   }
 
-  // web/page/src/observe/content.ts
+  // page/src/observe/content.ts
   var CHROME_TAGS = list("nav aside footer dialog menu");
   var CHROME_ROLES = list(
     "navigation complementary contentinfo search banner dialog alertdialog alert menu menubar toolbar tablist status"
@@ -4244,7 +4294,7 @@
     return false;
   }
 
-  // web/page/src/observe/posts.ts
+  // page/src/observe/posts.ts
   var AUTHOR = list("author user username hnuser fn nick nickname poster commenter byline");
   var AUTHOR_MARKED = "[itemprop=author],[rel~=author]";
   var AUTHOR_NAMED = "[class*=author i],[class*=username i],[class*=user-name i],cite";
@@ -4276,7 +4326,15 @@
     for (let at = region.first; at < region.end; at += 1)
       if (!answers.some(({ first, end }) => at >= first && at < end)) own2.push(walk2.lines[at]);
     const said2 = (selector, most) => marked(own2, region, selector, most);
-    const post = { region, text: "", author: "", age: said2(AGE_MARKED, ABOUT_MOST), score: "", depth: 0 };
+    const post = {
+      region,
+      lines: own2,
+      text: "",
+      author: "",
+      age: said2(AGE_MARKED, ABOUT_MOST),
+      score: "",
+      depth: 0
+    };
     const score2 = said2(SCORE_MARKED, ABOUT_MOST);
     if (SCORE_ALONE.test(score2)) post.score = score2;
     post.author = said2(AUTHOR_MARKED, NAME_MOST4) || linkedAuthor(walk2, region, answers, true) || said2(AUTHOR_NAMED, NAME_MOST4).replace(/\s+says:?$/i, "") || linkedAuthor(walk2, region, answers, false);
@@ -4288,7 +4346,8 @@
   }
   function isByline(walk2, index) {
     const line = walk2.lines[index];
-    if (line.level > 0 || line.body.length > BYLINE_MOST || !(AGE.test(line.body) || SHORT_AGE.test(line.body))) return false;
+    if (line.level > 0 || line.body.length > BYLINE_MOST || !(AGE.test(line.body) || SHORT_AGE.test(line.body)))
+      return false;
     return line.holders.some((holder) => {
       const link = closest(holder, "a[href]");
       return link !== null && namesAuthor(link);
@@ -4374,7 +4433,7 @@
     return /\p{L}\S*\s+\S*\p{L}/u.test(rest) ? rest : "";
   }
 
-  // web/page/src/observe/comments.ts
+  // page/src/observe/comments.ts
   var WORDS = list("comment comments commentlist comtr reply replies response responses thread discussion message");
   var ONE = list("comment comtr reply message");
   var MAYBE = /comment|comtr|reply|message/i;
@@ -4400,15 +4459,26 @@
   function stem(name) {
     return name.split(/\s+/).find((word) => /comment|comtr|reply|message/i.test(word)) ?? name;
   }
-  function findComments(walk2) {
+  var IMAGES_ONLY = /^(?:\[image: [^\]]*\]\s*)+$/;
+  var READ_LEAST = 10;
+  function findComments(walk2, most) {
     const best3 = fullest(walk2, namedGroups(walk2)) ?? fullest(walk2, signedGroups(walk2));
     if (best3 === void 0) return void 0;
     const members = new Set(best3);
-    const posts = best3.map((region) => readPost(walk2, region, members));
-    const written2 = posts.filter((post) => post.text !== "");
-    if (written2.length === 0) return void 0;
+    const written2 = [];
+    let at = 0;
+    for (; at < best3.length && written2.length < Math.max(most, READ_LEAST); at += 1) {
+      const post = readPost(walk2, best3[at], members);
+      if (post.text !== "" && (post.author !== "" || !IMAGES_ONLY.test(post.text))) written2.push(post);
+    }
+    if (!areComments(written2)) return void 0;
     setDepths(written2, members);
-    return { root: common(best3), posts: written2 };
+    return { root: common(best3), posts: written2, more: best3.length - at };
+  }
+  var UNSIGNED_LEAST = 30;
+  function areComments(posts) {
+    if (posts.some((post) => post.author !== "" || post.age !== "" || isMarked(post.region))) return true;
+    return posts.reduce((sum, post) => sum + post.text.length, 0) >= UNSIGNED_LEAST * Math.max(1, posts.length);
   }
   function namedGroups(walk2) {
     const groups = /* @__PURE__ */ new Map();
@@ -4420,7 +4490,16 @@
       if (members === void 0) groups.set(name, [region]);
       else members.push(region);
     }
+    for (const [name, members] of groups)
+      if (members.filter((member) => hasLinkedHeading(walk2, member)).length * 2 > members.length) groups.delete(name);
     return groups;
+  }
+  function hasLinkedHeading(walk2, region) {
+    for (let at = region.first; at < region.end; at += 1) {
+      const line = walk2.lines[at];
+      if (line.level > 0 && line.linkChars > line.body.length / 2) return true;
+    }
+    return false;
   }
   function signedGroups(walk2) {
     const groups = /* @__PURE__ */ new Map();
@@ -4506,7 +4585,8 @@
     const picture = query(el, "img[width]");
     if (picture === null || (attr(picture, "alt") ?? "") !== "") return void 0;
     const holder = parent(picture);
-    if (holder === null || childElementCount(holder) > 1 || /\S/.test(textContent(holder) ?? "")) return void 0;
+    if (holder === null || childElementCount(holder) > 1 || /\S/.test(textContent(holder) ?? ""))
+      return void 0;
     const height = attr(picture, "height");
     const width = attr(picture, "width") ?? "";
     return /^\d{1,4}$/.test(width) && (height === null || Number(height) <= 2) ? Number(width) : void 0;
@@ -4523,7 +4603,7 @@
     return rect(deepest.el).left;
   }
 
-  // web/page/src/observe/duplicates.ts
+  // page/src/observe/duplicates.ts
   var LEAST_CHARS2 = 20;
   var EXEMPT = /* @__PURE__ */ new Set([
     "item",
@@ -4569,7 +4649,7 @@
     visit(walk2.root);
   }
 
-  // web/page/src/observe/items.ts
+  // page/src/observe/items.ts
   var LEAST = 3;
   var ASIDE_WORDS = /^(?:\d[\d.,]*\s*)?(?:comments?|repl(?:y|ies)|share|save|hide|report|discuss|more|read more|see more|details|buy|add to (?:cart|basket|bag)|view|.{0,12}\bago|flag|past|favou?rite|next|prev(?:ious)?)\W*$/i;
   var MORE_IN_ENTRY = 8;
@@ -4699,18 +4779,22 @@
       for (let at = entry.first; at < entry.end; at += 1) sum += walk2.lines[at].body.length;
     return sum;
   }
+  var ENTRY_MOST = 1200;
   function weigh(walk2, entries2, members) {
     if (entries2.length < LEAST || entries2.length < members * 0.6) return 0;
     const places2 = /* @__PURE__ */ new Set();
     let titles = 0;
     let text = 0;
+    let headed = 0;
     for (const entry of entries2) {
       places2.add(href(entry.main.el) ?? "");
       titles += Math.min(60, entry.main.text.length);
       let own2 = 0;
       for (let at = entry.first; at < entry.end; at += 1) own2 += walk2.lines[at].body.length;
       text += Math.min(own2, 500);
+      if (own2 <= ENTRY_MOST || (walk2.lines[entry.main.line]?.level ?? 0) > 0) headed += 1;
     }
+    if (headed * 2 < entries2.length) return 0;
     const average = text / entries2.length;
     const title2 = titles / entries2.length;
     if (places2.size < entries2.length * 0.6) return 0;
@@ -4753,7 +4837,7 @@
     }
     return {
       title: title2,
-      rest: parts2.join(" ").replace(/(?:^|\s)\|(?=\s*(?:\||$))/g, "").replace(/^[\s|]+/, "").trim()
+      rest: parts2.join(" ").replace(/(?:^|\s)\|(?=\s*(?:\||$))/g, "").replace(/^[\s|]+|^\d{1,3}\.(?=\s|$)/g, "").trim()
     };
   }
   function headingIn(walk2, entry) {
@@ -4783,7 +4867,7 @@
     return further;
   }
 
-  // web/page/src/observe/primary.ts
+  // page/src/observe/primary.ts
   var LEAST_WORTH = 140;
   var TITLE_WORDS = list(
     "title headline subtitle subhead subheadline dek deck standfirst kicker header meta author date time published updated info"
@@ -4924,7 +5008,7 @@
     }
   }
 
-  // web/page/src/observe/scope.ts
+  // page/src/observe/scope.ts
   function inScope(page, kind) {
     if (kind === "viewport") return inViewport;
     if (kind === "selection") return inSelection(page);
@@ -4979,7 +5063,7 @@
     return count3;
   }
 
-  // web/page/src/observe/settle.ts
+  // page/src/observe/settle.ts
   var QUIET_MS = 100;
   function settled(most) {
     return new Promise((resolve2) => {
@@ -5006,13 +5090,14 @@
     });
   }
 
-  // web/page/src/observe/signals.ts
+  // page/src/observe/signals.ts
   var DIALOGS = "dialog[open],[role=dialog],[role=alertdialog],[aria-modal=true]";
   var COVERING = 0.3;
   var CONSENT = /\bcookies?\b|\bconsent\b|\bgdpr\b|\bccpa\b|tracking technolog|privacy (?:choices|preferences|settings)/i;
   var AGREE = /accept|agree|allow|consent|reject|decline|deny|manage|settings|preferences|got it|\bok\b|okay|dismiss|close|necessary/i;
-  var PAYWALL = /subscri(?:be|ption)[^.]{0,40}\b(?:to (?:continue|read|unlock|keep)|required|for full access)|subscribers? only|(?:exclusive|available) (?:to|for) (?:our )?subscribers|(?<!(?:log|sign)[ -]?(?:in|up|on) (?:or [a-z ]{0,30})?)to continue reading|already a subscriber|(?:reached|used)[^.]{0,30}\b(?:article limit|free articles?)|free articles? (?:left|remaining)|unlock (?:this|the full) (?:article|story)|become a (?:subscriber|member) to (?:read|continue)/i;
+  var PAYWALL = /subscri(?:be|ption)[^.]{0,40}\b(?:to (?:continue|read|unlock|keep)|required|for full access)|subscribers? only|(?:exclusive|available) (?:to|for) (?:our )?subscribers|to continue reading(?<!(?:log|sign)[ -]?(?:in|up|on) (?:or [a-z ]{0,30})?to continue reading)|already a subscriber|(?:reached|used)[^.]{0,30}\b(?:article limit|free articles?)|free articles? (?:left|remaining)|unlock (?:this|the full) (?:article|story)|become a (?:subscriber|member) to (?:read|continue)/i;
   var AUTH = /(?:log|sign)[ -]?(?:in|up|on) (?:or (?:sign|log|create|register)[a-z ]{0,24} )?to (?:continue|read|view|see|access|keep)|(?:must|need to|have to|please) (?:be )?(?:log|sign)(?:ged)?[ -]?(?:in|ed in) (?:to|before)|(?:create|register) (?:an? )?(?:free )?account to (?:continue|read|view|see|access)|login required|members? only/i;
+  var TAKE_PART = /\b(?:comments?|replies|reply|report|recommend|vote|like|follow|save|post|join)\b/i;
   var AGE2 = /are you (?:over|at least|of legal|older)[^?]{0,20}\b(?:1[6-9]|2[01]|age)\b|(?:verify|confirm) (?:that )?(?:your age|you are (?:over|at least|1[68]|21))|must be (?:at least |over )?(?:18|21)\b[^.]{0,40}(?:enter|view|visit|access|continue|older)|age[- ]restricted|enter your (?:date of birth|birth ?date)/i;
   var GEO = /(?:not|isn.t|un)\s?(?:currently )?available (?:in|to|for) (?:your|users in your|visitors (?:from|in)) (?:country|region|location|area)|(?:blocked|restricted|unavailable) (?:in|from) your (?:country|region|location)|not available (?:in|to)[^.]{0,40}\b(?:european union|european economic area|eea|gdpr)\b|unavailable (?:due to|for) legal reasons/i;
   var SCRIPT = /(?:enable|turn on|activate|requires?|needs?|without) (?:your )?java ?script|java ?script (?:is|must be|seems to be|has been|appears to be) (?:disabled|required|enabled|turned off|not|needed)|browser does(?:n.t| not) support java ?script/i;
@@ -5032,7 +5117,7 @@
       signals.add("paywall");
     const gate = chars < GATE_PAGE_MOST;
     const gated = (pattern) => layerText.some((text) => pattern.test(text)) || walk2.lines.some((line) => (gate || line.level > 0) && isNotice(line) && pattern.test(line.body));
-    if (says2(AUTH) && (gate || signals.has("overlay_or_dialog") || signals.has("auth_fields") || saysProminently(walk2, AUTH)))
+    if (says2(AUTH) && (gate || signals.has("overlay_or_dialog") || signals.has("auth_fields") || saysProminently(walk2, AUTH, TAKE_PART)))
       signals.add("auth_gate");
     if (gated(AGE2)) signals.add("age_gate");
     if (gated(GEO) || walk2.lines.some((line) => line.body.length < 120 && GEO.test(line.body))) signals.add("geo_block");
@@ -5042,8 +5127,10 @@
   function isNotice(line) {
     return line.body.length <= NOTICE_MOST;
   }
-  function saysProminently(walk2, pattern) {
-    return walk2.lines.some((line) => (line.level > 0 || line.body.length < 90) && pattern.test(line.body));
+  function saysProminently(walk2, pattern, unless) {
+    return walk2.lines.some(
+      (line) => (line.level > 0 || line.body.length < 90) && pattern.test(line.body) && !unless.test(line.body)
+    );
   }
   function paywallShows() {
     return queryAll(document, "[class*=paywall i],[id*=paywall i]").slice(0, 20).some(
@@ -5145,7 +5232,7 @@
     return root !== null && childElementCount(root) === 0;
   }
 
-  // web/page/src/observe/urls.ts
+  // page/src/observe/urls.ts
   var LONGEST = 1e3;
   var SECRET_NAME = /(?:^|[_\-.[])(?:access|auth|bearer|code|credential|jwt|key|nonce|otp|pass|passwd|password|pin|pwd|secret|session|sess|sessionid|sid|sig|signature|ticket|token)(?:$|[_\-.\]])|token|passw|secret|apikey|sessionid|signature|authkey|authcode/i;
   var RANDOM_LEAST = 20;
@@ -5220,7 +5307,7 @@
     return bits;
   }
 
-  // web/page/src/observe/window.ts
+  // page/src/observe/window.ts
   function chooseSpan(texts, maxChars, cursor, primaryFirst) {
     const offsets = new Array(texts.length + 1);
     let offset = 0;
@@ -5248,7 +5335,7 @@
     return span3;
   }
 
-  // web/page/src/observe/observe.ts
+  // page/src/observe/observe.ts
   function observe(options2) {
     const wait = settleTime(options2);
     return wait === 0 ? read(options2) : settled(wait).then(() => read(options2));
@@ -5286,8 +5373,8 @@
       if (primary.keep[at] === 1) chars += page.lines[at].body.length;
     return chars;
   }
-  function parts(page) {
-    const thread = findComments(page);
+  function parts(page, maxComments) {
+    const thread = findComments(page, maxComments);
     const discussion = thread !== void 0 && isThread(thread) ? thread : void 0;
     const listed2 = findEntries(page);
     const isDiscussion = discussion !== void 0 && listed2 !== void 0 && holdsRegion(discussion.root, listed2.region);
@@ -5299,7 +5386,7 @@
     return thread.posts.length >= 2 && signed * 2 >= thread.posts.length;
   }
   function plan(page, options2, limits, scope) {
-    const { entries: entries2, thread, primary } = parts(page);
+    const { entries: entries2, thread, primary } = parts(page, limits.maxComments);
     const lists = [thread?.root, entries2?.region].filter((region) => region !== void 0);
     const repeats = findRepeats(page, (line) => lists.some((region) => holdsRegion(region, line.region)));
     const within = inScope(page, scope);
@@ -5334,8 +5421,7 @@
     for (const index of sentLines.slice(0, span3.end)) yield lines2[index];
     yield* lines2.filter((line) => line.level > 0).slice(0, limits.maxOutline);
     for (const entry of entries2?.entries.slice(0, limits.maxItems) ?? []) yield* lines2.slice(entry.first, entry.end);
-    for (const post of thread?.posts.slice(0, limits.maxComments) ?? [])
-      yield* lines2.slice(post.region.first, post.region.end);
+    for (const post of thread?.posts.slice(0, limits.maxComments) ?? []) yield* post.lines;
   }
   var Timer = class {
     at = performance.now();
@@ -5497,8 +5583,8 @@
       depth: post.depth,
       node: nodeId(post.region.el)
     }));
-    if (thread.posts.length > comments.length)
-      omit("comments", thread.posts.length - comments.length, mint(thread.root.el));
+    const left2 = thread.posts.length - comments.length + thread.more;
+    if (left2 > 0) omit("comments", left2, mint(thread.root.el));
     return comments;
   }
   function readFrames(page, addresses, position) {
@@ -5558,7 +5644,7 @@
     return /^(?:https?|data|blob):/i.test(src) && (!URL.canParse(src) || new URL(src).origin !== globalThis.origin);
   }
 
-  // web/page/src/outcome.ts
+  // page/src/outcome.ts
   var DATES = /* @__PURE__ */ new Set(["date", "month", "week", "time", "datetime-local"]);
   function outcome({ typed, chosen }) {
     const act = announced();
@@ -5599,7 +5685,7 @@
   var bare = (text) => text.replace(/[^\p{L}\p{N}]/gu, "").toLowerCase();
   var sortedDigits = (text) => [...text.replace(/\D/g, "")].sort().join("");
 
-  // web/page/src/owner.ts
+  // page/src/owner.ts
   function owner(frame2, x, y) {
     forget();
     const box = rect(frame2);
@@ -5614,7 +5700,7 @@
     return { origin, scale, onTop };
   }
 
-  // web/page/src/scroll.ts
+  // page/src/scroll.ts
   var PAGE_SHARE = 0.9;
   var PAGES_MOST = 10;
   function scroll(wanted) {
@@ -5662,7 +5748,7 @@
     return pages > 0 ? room >= 1 : scrollTop(el) >= 1;
   }
 
-  // web/page/src/selection.ts
+  // page/src/selection.ts
   var USUAL2 = 100;
   var MOST2 = 300;
   var TEXT_MOST3 = 160;
@@ -5742,7 +5828,7 @@
     return last === null ? 0 : indexOf(last) + 1;
   }
 
-  // web/page/src/table/parts.ts
+  // page/src/table/parts.ts
   var TABLES2 = /* @__PURE__ */ new Set(["table", "grid", "treegrid"]);
   var CELLS = /* @__PURE__ */ new Set(["cell", "gridcell", "columnheader", "rowheader"]);
   var SILENT4 = /* @__PURE__ */ new Set(["script", "style", "noscript", "template", "input", "select", "textarea", "iframe"]);
@@ -5838,7 +5924,7 @@
     }
   }
 
-  // web/page/src/table.ts
+  // page/src/table.ts
   var COLUMNS_MOST = 200;
   var ROWS_MOST2 = 2e3;
   var TEXT_MOST4 = 500;
@@ -5944,7 +6030,7 @@
     return end < 0 ? rows2 : rows2.slice(0, end);
   }
 
-  // web/page/src/wait.ts
+  // page/src/wait.ts
   var TIMEOUT_MOST = 3e4;
   var LOOK_MS = 100;
   var QUIET_MS2 = 500;
@@ -6029,12 +6115,12 @@
   }
   var plain2 = (text) => text.replace(/\s+/g, " ").trim().toLowerCase();
 
-  // web/page/src/main.ts
+  // page/src/main.ts
   if (!Object.hasOwn(globalThis, "laikaPage")) start();
   function start() {
     watchAddress();
     standGuard();
-    const value = Object.freeze({ handle, version: "e1d4bcaaf44ebe7c1a6066a85579685bba6b3fb64c4a7e3af15a901503855482" });
+    const value = Object.freeze({ handle, version: "4471997ac0bc90a12bda9842f9a83497d74d8169a1f869a5ea7f180d30e734ff" });
     Object.defineProperty(globalThis, "laikaPage", { value, writable: false, configurable: false, enumerable: false });
   }
   function handle(request, element) {

@@ -1,5 +1,6 @@
 /** The one act that was announced: whose input the guard lets through, and what happened since. */
 
+import { notify } from "./takeover.js";
 import { type Snapshot, snapshot } from "./snapshot.js";
 import type { Act, TargetFacts } from "./types.js";
 
@@ -59,6 +60,8 @@ export function renew(): void {
 }
 
 export function recordDelivered(type: string): void {
+  // What a click leads to may take this document away before it can be asked.
+  if (type === "click") notify(JSON.stringify({ kind: "delivered", input: type }));
   if (current !== undefined && current.delivered.length < RECORDS_MOST) current.delivered.push(type);
   renew();
 }

@@ -1,7 +1,7 @@
 /** Choosing from a list: how to get there with keys, and whether it shows what was chosen. */
 
 import { announced } from "./announcement.js";
-import { notArmed } from "./arm.js";
+import { check, notArmed } from "./arm.js";
 import * as dom from "./dom.js";
 import { nameOf } from "./names.js";
 import { isRefusal, refuse } from "./refusal.js";
@@ -49,6 +49,9 @@ export function showsChoice(el: Element, value: string): boolean {
 function announcedList(): Element | Refusal {
   const act = announced();
   if (act === undefined || act.act !== "select") return notArmed();
+  // The page had time since it was announced.
+  const still = check();
+  if (isRefusal(still)) return still;
   if (dom.is(act.element, "select")) return act.element;
   return refuse("UNSUPPORTED", "this list is made by the page; open it and click the entry", "E_CUSTOM_LIST");
 }

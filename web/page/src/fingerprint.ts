@@ -3,7 +3,9 @@
  * element belong to what it is: "Delete" in Alice's row must not act in Bob's.
  */
 
+import { isSubmit } from "./activation.js";
 import * as dom from "./dom.js";
+import { hiddenEntries } from "./form.js";
 import { nameOf } from "./names.js";
 import { roleOf } from "./roles.js";
 
@@ -13,13 +15,19 @@ export interface Fingerprint {
   tag: string;
   type: string;
   href: string;
+  /** Where its form goes and what it sends unseen, for what sends one. */
+  sends: string;
   /** The first words of the element, where it has no name. */
   text: readonly string[];
   /** The row, entry or card it stands in, with its first words. */
   entry?: { element: WeakRef<Element>; text: readonly string[] };
+  /** The last words in front of it, where no entry, or only a large one, says what it belongs to. */
+  before?: readonly string[];
 }
 
 const WORDS_MOST = 24;
+const BEFORE_MOST = 8;
+const BEFORE_VISITS_MOST = 120;
 const CLIMB_MOST = 10;
 const VISITS_MOST = 800;
 /** What changes by itself while it means the same. */
@@ -30,13 +38,17 @@ const SILENT = new Set(["script", "style", "noscript", "template", "textarea", "
 export const fingerprint = dom.remember<Element, Fingerprint>((el) => {
   const around = entryAround(el);
   const plain = { ...surface(el), text: ownWords(el) };
-  return around === null ? plain : { ...plain, entry: { element: new WeakRef(around), text: words(around) } };
+  if (around === null) return { ...plain, before: wordsBefore(el) };
+  const text = words(around, WORDS_MOST + 1);
+  const entry = { element: new WeakRef(around), text: text.slice(0, WORDS_MOST) };
+  return text.length > WORDS_MOST ? { ...plain, entry, before: wordsBefore(el) } : { ...plain, entry };
 });
 
 /** Whether `el` still is what it was. */
 export function matches(el: Element, was: Fingerprint): boolean {
-  const { role, name, tag, type, href } = surface(el);
-  if (role !== was.role || name !== was.name || tag !== was.tag || type !== was.type || href !== was.href) return false;
+  const { role, name, tag, type, href, sends } = surface(el);
+  if (role !== was.role || name !== was.name || tag !== was.tag || type !== was.type) return false;
+  if (href !== was.href || sends !== was.sends) return false;
   if (was.text.length > 0 && !keeps(was.text, words(el, 2 * WORDS_MOST))) return false;
   return around(el, was, keeps);
 }
@@ -52,15 +64,22 @@ export function matchesWhileTyping(el: Element, was: Fingerprint): boolean {
   });
 }
 
-function around(el: Element, { entry }: Fingerprint, like: (was: readonly string[], is: string[]) => boolean): boolean {
+function around(
+  el: Element,
+  { entry, before }: Fingerprint,
+  like: (was: readonly string[], is: string[]) => boolean,
+): boolean {
+  if (before !== undefined && !like(before, wordsBefore(el, 2 * BEFORE_MOST))) return false;
   const element = entry?.element.deref();
   if (entry === undefined) return true;
   return element !== undefined && dom.holds(element, el) && like(entry.text, words(element, 2 * WORDS_MOST));
 }
 
-function surface(el: Element): Omit<Fingerprint, "text" | "entry"> {
+function surface(el: Element): Omit<Fingerprint, "text" | "entry" | "before"> {
   const type = dom.inputType(el) || dom.buttonType(el);
-  return { role: roleOf(el), name: nameOf(el), tag: dom.tag(el), type, href: dom.href(el) ?? "" };
+  const form = isSubmit(el) ? dom.form(el) : null;
+  const sends = form === null ? "" : JSON.stringify([dom.formAction(form), hiddenEntries(form)]);
+  return { role: roleOf(el), name: nameOf(el), tag: dom.tag(el), type, href: dom.href(el) ?? "", sends };
 }
 
 /** Whether all words are still there in their order. Others may have come, as a hint under the pointer does. */
@@ -97,6 +116,40 @@ const firstClass = (el: Element): string => (dom.attr(el, "class") ?? "").trim()
 function hasTextBeside(entry: Element, inner: Element): boolean {
   return someText(entry, (node) => !dom.contains(inner, node) && dom.data(node).trim() !== "");
 }
+
+/**
+ * The last words in front of an element, back to the link or control before them. Controls right in front of it are
+ * passed over: they belong to the same thing.
+ */
+function wordsBefore(el: Element, most = BEFORE_MOST): string[] {
+  const found: string[] = [];
+  let visits = 0;
+  /** Reads a node from its end; true when that is enough. */
+  const read = (node: Node): boolean => {
+    visits += 1;
+    if (visits > BEFORE_VISITS_MOST || found.length >= most) return true;
+    if (dom.isText(node)) {
+      const text = dom.data(node).replace(PASSING_TIME, "");
+      found.unshift(...text.split(/\s+/).filter((word) => word !== ""));
+      return false;
+    }
+    if (!dom.isElement(node)) return false;
+    if (isSilent(node) || effects.has(dom.tag(node))) return found.length > 0;
+    return dom.children(node).reverse().some(read);
+  };
+  let at: Element = el;
+  for (let step = 0; step < CLIMB_MOST; step += 1) {
+    const above = dom.parent(at);
+    if (above === null) break;
+    const beside = dom.children(above);
+    const place = beside.indexOf(at);
+    if (beside.slice(0, Math.max(place, 0)).reverse().some(read)) break;
+    at = above;
+  }
+  return found.slice(-most);
+}
+
+const effects = new Set(["a", "button", "input", "select", "textarea"]);
 
 /** The first words in an element, without what a person wrote. Hidden ones too: not for showing. */
 export function words(el: Element, most = WORDS_MOST): string[] {

@@ -51,6 +51,12 @@ export function defaultButton(form: Element): Element | null {
   return buttons.find((button) => isSubmit(button) && dom.form(button) === form) ?? null;
 }
 
+/** What a form sends that nobody sees or fills in. */
+export function hiddenEntries(form: Element): [name: string, value: string][] {
+  const hidden = dom.controls(form).filter((control) => dom.inputType(control) === "hidden" && !dom.isDisabled(control));
+  return hidden.map((control) => [dom.attr(control, "name") ?? "", dom.fieldValue(control)]);
+}
+
 /** Names and values in the order they are sent. */
 function sentEntries(form: Element, submitter: Element | null): [name: string, value: string][] {
   const entries: [string, string][] = [];

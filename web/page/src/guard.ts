@@ -4,7 +4,7 @@
  */
 
 import { means } from "./activation.js";
-import { type Announcement, announced, hasExpired, recordDelivered, recordDropped } from "./announcement.js";
+import { type Announcement, announced, hasExpired, recordDelivered, recordDropped, withdraw } from "./announcement.js";
 import { controlOf } from "./control.js";
 import * as dom from "./dom.js";
 import { sentByEnter } from "./form.js";
@@ -24,7 +24,7 @@ const NEVER = [
   ...["paste", "cut", "copy", "drop", "dragstart"],
 ];
 /** In the task of these the page acts, so the facts must hold at that moment. */
-const ACTING = new Set(["pointerdown", "mousedown", "click"]);
+const ACTING = new Set(["pointerdown", "mousedown", "pointerup", "mouseup", "click"]);
 const TEXT_INPUT = /^(insertText|insertLineBreak|insertParagraph|delete)/;
 /** An announced act has its focus by these; a click has none to keep. */
 const WITH_KEYS = new Set(["type", "select", "key"]);
@@ -41,7 +41,11 @@ export function setMode(to: GuardMode): void {
 /** Stands for the life of the document: when a page has everything dropped by `document.open`, it stands up again. */
 export function standGuard(): void {
   stand();
-  dom.watch(document, { childList: true }, stand);
+  dom.watch(document, { childList: true }, () => {
+    // Listeners that are put back come behind those of the page, so nothing goes on that was announced before.
+    if (!stands()) withdraw();
+    stand();
+  });
 }
 
 /** Puts the listeners in place; those that are there stay where they are. */

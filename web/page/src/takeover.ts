@@ -13,9 +13,14 @@ let reported = -PAUSE_MS;
 
 export function reportTakeover(type: string): void {
   const input = INPUT[type];
-  // An own property: an element of the page with this name would show up in the global object too.
-  const notify: unknown = Object.getOwnPropertyDescriptor(globalThis, "laikaNotify")?.value;
-  if (input === undefined || typeof notify !== "function" || performance.now() - reported < PAUSE_MS) return;
+  if (input === undefined || performance.now() - reported < PAUSE_MS) return;
   reported = performance.now();
   notify(JSON.stringify({ kind: "takeover", input }));
+}
+
+/** Tells the core something that it did not ask for. */
+export function notify(payload: string): void {
+  // An own property: an element of the page with this name would show up in the global object too.
+  const tell: unknown = Object.getOwnPropertyDescriptor(globalThis, "laikaNotify")?.value;
+  if (typeof tell === "function") tell(payload);
 }

@@ -11,12 +11,20 @@ use crate::setup::{self, Need};
 use crate::{process, workspace};
 
 /// What a full test run takes of them: the arguments of each.
-const SAMPLES: [&[&str]; 5] = [
+const SAMPLES: [&[&str]; 13] = [
     &["agentdojo", "--cases", "40"],
     &["injection"],
     &["crash", "--cases", "60"],
     &["private"],
     &["store", "--cases", "20000"],
+    &["names"],
+    &["articles", "--cases", "16"],
+    &["observe", "--cases", "4"],
+    &["targets", "--cases", "60"],
+    &["canaries", "--cases", "4"],
+    &["leaks", "--cases", "12"],
+    &["miniwob", "--cases", "3"],
+    &["soak", "--cases", "25"],
 ];
 
 /// Runs one in the release profile and passes its exit code on.
@@ -54,6 +62,10 @@ pub(crate) fn samples() -> Result<Counts> {
 fn needs(name: &str) -> &'static [Need] {
     match name {
         "agentdojo" => &[Need::Compiler, Need::Python],
+        "names" | "leaks" | "targets" => &[Need::Compiler, Need::Browser],
+        "articles" | "observe" => &[Need::Compiler, Need::Node, Need::Python, Need::Browser],
+        "canaries" | "soak" => &[Need::Compiler, Need::Browser],
+        "miniwob" => &[Need::Compiler, Need::Python, Need::Browser],
         "crash" | "private" => &[Need::Compiler, Need::CrashTools],
         _ => setup::TO_RUN,
     }
@@ -92,8 +104,8 @@ mod tests {
     }
 
     #[test]
-    fn only_agentdojo_needs_python() {
-        assert!(needs("agentdojo").contains(&Need::Python));
+    fn what_is_fetched_with_python_needs_it() {
+        assert!(["agentdojo", "miniwob"].iter().all(|name| needs(name).contains(&Need::Python)));
         assert!(!needs("gate").contains(&Need::Python));
     }
 }

@@ -4,10 +4,9 @@ use laika_protocol::tools::typed::ActResult;
 use laika_protocol::{ErrorCode, ToolError};
 use serde_json::json;
 
-use super::aim::Aimed;
 use super::{Acting, fenced, opened, result, verified};
-use crate::error::fault;
-use crate::{ControlKind, Tab};
+use crate::ControlKind;
+use crate::error::{document_changed, fault};
 
 impl Acting<'_> {
     pub(super) async fn click(&self) -> Result<ActResult, ToolError> {
@@ -31,41 +30,33 @@ impl Acting<'_> {
                 return Err(error);
             }
         };
+        let mut heard = self.hear(aimed.frame);
         let pressed = self.press(&mut aimed, if double { 2 } else { 1 }).await;
         let seen = self.outcome(&fence, aimed.frame, &json!({ "op": "outcome" })).await;
         self.disarm(aimed.frame).await;
         let stopped = self.lower(fence).await;
         let window = opened(popup).await;
-        self.conclude(&aimed, pressed, seen, stopped, &before, window)
-    }
-
-    fn conclude(
-        &self,
-        _aimed: &Aimed,
-        pressed: Result<(), ToolError>,
-        seen: Option<super::Outcome>,
-        stopped: Vec<super::Stopped>,
-        before: &laika_protocol::wire::CallContext,
-        window: Option<Tab>,
-    ) -> Result<ActResult, ToolError> {
-        let after = self.tab.document()?;
-        let navigated = after.document_id != before.document_id;
-        if let Err(error) = pressed {
-            // The page can be gone before the release is answered: that is what the click did.
-            if !(navigated && super::moved_on(&error)) {
-                return Err(error);
-            }
-        }
+        let clicked = heard.click();
+        let navigated = self.tab.document()?.document_id != before.document_id;
         if let Some(error) = fenced(&stopped) {
             return Err(error);
         }
-        if window.is_some() {
+        if clicked && window.is_some() {
             return Ok(result("tab_opened", navigated, stopped));
         }
-        if navigated {
-            return Ok(result("page_changed", true, stopped));
+        if clicked && (navigated || seen.is_none()) {
+            // The page, or the frame of the element, is another one: that is what the click did.
+            return Ok(result("page_changed", navigated, stopped));
         }
-        let outcome = seen.unwrap_or_default();
-        verified(&outcome).map(|verified_by| result(verified_by, false, stopped))
+        pressed?;
+        let outcome = seen.ok_or_else(document_changed)?;
+        let verified_by = verified(&outcome)?;
+        if clicked { Ok(result(verified_by, navigated, stopped)) } else { Err(unclicked()) }
     }
+}
+
+/// The press arrived and the click did not: the page took the element away in between, and may have acted all the same.
+fn unclicked() -> ToolError {
+    let message = "the page changed in the middle of the click; read it again to see what came of it";
+    fault(ErrorCode::VerificationFailed, "E_CLICK_CUT", message)
 }

@@ -9,8 +9,6 @@ use crate::CALL;
 
 /// Longer texts, and texts that no plain keyboard has, are put in at once.
 const MOST_KEYS: usize = 200;
-/// How often it is checked that the field still has the focus.
-const KEYS_PER_LOOK: usize = 8;
 
 /// A modifier of the debugging protocol.
 const CONTROL: u32 = 2;
@@ -35,13 +33,13 @@ impl Acting<'_> {
     pub(super) async fn put(&self, text: &str, aimed: &mut Aimed) -> Result<(), ToolError> {
         let as_keys = text.len() <= MOST_KEYS && text.bytes().all(|byte| (b' '..=b'~').contains(&byte));
         if !as_keys {
+            self.aim_again(aimed).await?;
             self.tab.session().call("Input.insertText", json!({ "text": text }), CALL).await?;
             return Ok(());
         }
-        for (index, character) in text.chars().enumerate() {
-            if index % KEYS_PER_LOOK == 0 {
-                self.aim_again(aimed).await?;
-            }
+        for character in text.chars() {
+            // Whatever the last key made the page do, the next one goes to the same field or nowhere.
+            self.aim_again(aimed).await?;
             self.key(&character_key(character)).await?;
         }
         Ok(())

@@ -23,7 +23,7 @@ use serde_json::{Value, json};
 use tokio::time::Instant;
 use url::Url;
 
-use crate::error::{document_changed, fault};
+use crate::error::fault;
 use crate::fence::{Fence, Rules, Stopped};
 use crate::{Context, ExpectedPopup, Tab};
 
@@ -244,9 +244,4 @@ fn missing(name: &str) -> ToolError {
 async fn opened(popup: Option<ExpectedPopup>) -> Option<Tab> {
     let mut popup = popup?;
     popup.opened(Duration::from_millis(50)).await
-}
-
-/// A document that changed while it was acted on is one that the act led to, unless nothing was sent yet.
-fn moved_on(error: &ToolError) -> bool {
-    error.reason == document_changed().reason
 }

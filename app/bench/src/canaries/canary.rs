@@ -29,20 +29,30 @@ impl Planter {
     /// A secret as a program makes them.
     pub(super) fn word(&mut self, place: &str) -> String {
         let bytes = self.random(place);
-        let secret = bytes.iter().take(LONG).map(|byte| char::from(LETTERS[usize::from(*byte) % LETTERS.len()])).collect();
+        let secret = bytes
+            .iter()
+            .take(LONG)
+            .map(|byte| char::from(LETTERS[usize::from(*byte) % LETTERS.len()]))
+            .collect();
         self.plant(place, secret)
     }
 
     /// So many digits, none of them 0 at the start.
     pub(super) fn digits(&mut self, place: &str, count: usize) -> String {
         let bytes = self.random(place);
-        let digit = |(index, byte): (usize, &u8)| char::from(b'0' + if index == 0 { byte % 9 + 1 } else { byte % 10 });
+        let digit = |(index, byte): (usize, &u8)| {
+            char::from(b'0' + if index == 0 { byte % 9 + 1 } else { byte % 10 })
+        };
         let secret = bytes.iter().take(count).enumerate().map(digit).collect();
         self.plant(place, secret)
     }
 
     /// A secret of a form of its own, such as a date, made of random numbers.
-    pub(super) fn shaped(&mut self, place: &str, shape: impl FnOnce(&mut dyn FnMut(u32, u32) -> u32) -> String) -> String {
+    pub(super) fn shaped(
+        &mut self,
+        place: &str,
+        shape: impl FnOnce(&mut dyn FnMut(u32, u32) -> u32) -> String,
+    ) -> String {
         let bytes = self.random(place);
         let mut at = 0;
         let mut between = |low: u32, high: u32| {

@@ -4,10 +4,11 @@ use anyhow::Result;
 use laika_browser::{Isolated, Tab};
 use laika_protocol::ids::{HandleId, HandleRef};
 use laika_protocol::tools::typed::{Condition, ExtractTable, Find, ObserveDom, WaitFor};
-use serde_json::{Value, json};
+use serde_json::json;
 use url::Url;
 
 use super::canary::{Planted, Planter};
+use super::moving::{perform, perform_decided};
 use super::page_world::evaluate;
 use super::said::Said;
 use crate::web::{self, Person, Site};
@@ -54,7 +55,13 @@ const MUTATIONS: &str = r"(() => {
 })()";
 
 /// Provokes them all; the secrets that were at hand.
-pub(super) async fn provoke(surface: &Isolated, own: &Site, other: &Site, edition: u32, said: &mut Said) -> Result<Vec<Planted>> {
+pub(super) async fn provoke(
+    surface: &Isolated,
+    own: &Site,
+    other: &Site,
+    edition: u32,
+    said: &mut Said,
+) -> Result<Vec<Planted>> {
     let mut planter = Planter::new("faults", edition);
     let secret = planter.word("a page whose parts go wrong");
     let tab = web::open(surface, &own.url(&format!("/faults?secret={secret}"))).await?;
@@ -104,8 +111,9 @@ async fn acts(surface: &Isolated, tab: &Tab, secret: &str, said: &mut Said) -> R
     }
     evaluate(tab, MUTATIONS).await?;
     for call in prepared {
+        if std::env::var_os("DBG").is_some() { let _ = std::fs::OpenOptions::new().append(true).create(true).open("/tmp/dbg.txt").map(|mut f| std::io::Write::write_all(&mut f, format!("{:?} ", call.target.as_ref().map(|t| &t.accessible_name)).as_bytes())); }
         match person.permit(&call, &surface.rules().get().origins) {
-            Ok(permit) => report(laika_browser::Surface::act(surface, &person.run, permit).await, said),
+            Ok(permit) => perform_decided(&person, surface, permit, said).await,
             Err(refusal) => said.text("errors", format!("{refusal:#} {refusal:?}")),
         }
     }
@@ -124,8 +132,14 @@ async fn reads(tab: &Tab, secret: &str, said: &mut Said) -> Result<()> {
     ] {
         said.answer("waiting", tab.wait_for(&WaitFor { condition, timeout_ms: Some(20) }).await);
     }
-    said.answer("find", tab.find(&Find { query: secret.to_owned(), within_handle: Some(handle.clone()), k: None }).await);
-    said.answer("observations", tab.observe(&ObserveDom { root_handle_id: Some(handle), ..ObserveDom::default() }).await);
+    said.answer(
+        "find",
+        tab.find(&Find { query: secret.to_owned(), within_handle: Some(handle.clone()), k: None }).await,
+    );
+    said.answer(
+        "observations",
+        tab.observe(&ObserveDom { root_handle_id: Some(handle), ..ObserveDom::default() }).await,
+    );
     if let Err(error) = tab.target(tab.frame_of(&unknown), &unknown).await {
         said.error(&error);
     }
@@ -151,18 +165,4 @@ fn addresses(secret: &str, own: &Site, other: &Site) -> Vec<String> {
         format!("view-source:http://127.0.0.1/?{secret}"),
         format!("custom:{secret}"),
     ]
-}
-
-async fn perform(person: &mut Person, surface: &Isolated, tab: &Tab, name: &str, arguments: Value, said: &mut Said) {
-    match person.act(surface, tab, name, arguments).await {
-        Ok(performed) => report(performed, said),
-        Err(refusal) => said.text("errors", format!("{refusal:#} {refusal:?}")),
-    }
-}
-
-fn report(performed: Result<laika_browser::Performed, laika_protocol::ToolError>, said: &mut Said) {
-    match performed {
-        Ok(performed) => said.text("results of acts", format!("{performed:?}")),
-        Err(error) => said.error(&error),
-    }
 }

@@ -12,9 +12,9 @@ use laika_protocol::tools::typed::{
 };
 
 use super::canary::Planted;
+use super::page_world::evaluate;
 use super::pages::Page;
 use super::said::Said;
-use super::page_world::evaluate;
 
 /// Containers that are read by themselves.
 const MOST_CONTAINERS: usize = 16;
@@ -24,8 +24,22 @@ const PAGE_CHARS: u32 = 300;
 const MOST_PAGES: usize = 60;
 /// What people look for, whatever the page is about.
 const QUERIES: [&str; 16] = [
-    "password", "card number", "security code", "token", "secret", "session", "log in button", "search field", "submit", "link", "hidden", "value",
-    "code", "*", "table", "week",
+    "password",
+    "card number",
+    "security code",
+    "token",
+    "secret",
+    "session",
+    "log in button",
+    "search field",
+    "submit",
+    "link",
+    "hidden",
+    "value",
+    "code",
+    "*",
+    "table",
+    "week",
 ];
 
 /// Looks in every way; the handles that were handed out.
@@ -34,8 +48,16 @@ pub(super) async fn all(tab: &Tab, page: &Page, said: &mut Said) -> Result<BTree
     let mut names = Vec::new();
     for what in [
         ObserveDom::default(),
-        ObserveDom { max_chars: Some(16_000), max_elements: Some(300), debug: Some(true), ..ObserveDom::default() },
-        ObserveDom { scope: Some(Scope { kind: ScopeKind::Viewport, container_handle: None }), ..ObserveDom::default() },
+        ObserveDom {
+            max_chars: Some(16_000),
+            max_elements: Some(300),
+            debug: Some(true),
+            ..ObserveDom::default()
+        },
+        ObserveDom {
+            scope: Some(Scope { kind: ScopeKind::Viewport, container_handle: None }),
+            ..ObserveDom::default()
+        },
     ] {
         if let Some(seen) = said.answer("observations", tab.observe(&what).await) {
             model(&seen, said);
@@ -46,12 +68,22 @@ pub(super) async fn all(tab: &Tab, page: &Page, said: &mut Said) -> Result<BTree
     pages(tab, said).await;
     for handle in handles.iter().take(MOST_CONTAINERS) {
         let scope = Scope { kind: ScopeKind::Container, container_handle: Some(named(handle)?) };
-        said.answer("observations", tab.observe(&ObserveDom { scope: Some(scope), ..ObserveDom::default() }).await);
+        said.answer(
+            "observations",
+            tab.observe(&ObserveDom { scope: Some(scope), ..ObserveDom::default() }).await,
+        );
     }
     names.dedup();
-    for query in QUERIES.iter().map(ToString::to_string).chain(names.into_iter().take(MOST_QUERIES)).filter(|query| !query.is_empty()) {
+    for query in QUERIES
+        .iter()
+        .map(ToString::to_string)
+        .chain(names.into_iter().take(MOST_QUERIES))
+        .filter(|query| !query.is_empty())
+    {
         let query: String = query.chars().take(200).collect();
-        if let Some(found) = said.answer("find", tab.find(&Find { query, within_handle: None, k: Some(20) }).await) {
+        if let Some(found) =
+            said.answer("find", tab.find(&Find { query, within_handle: None, k: Some(20) }).await)
+        {
             handles.extend(found.candidates.into_iter().map(|one| one.handle_id));
         }
     }
@@ -63,9 +95,12 @@ pub(super) async fn all(tab: &Tab, page: &Page, said: &mut Said) -> Result<BTree
     said.answer("selection", tab.selection_links(&GetSelectionLinks { max_links: Some(300) }).await);
     said.answer("selection", tab.observe_selection(&ObserveDom::default()).await);
     evaluate(tab, "getSelection().removeAllRanges(), null").await?;
-    if let Some(picture) = tab.capture().await.map_err(|error| said.error(&error)).ok() {
-        said.value("element maps", &picture.elements);
-        handles.extend(picture.elements.into_iter().map(|one| one.handle_id));
+    match tab.capture().await {
+        Ok(picture) => {
+            said.value("element maps", &picture.elements);
+            handles.extend(picture.elements.into_iter().map(|one| one.handle_id));
+        }
+        Err(error) => said.error(&error),
     }
     waiting(tab, &page.planted, said).await;
     Ok(handles)
@@ -84,7 +119,10 @@ async fn pages(tab: &Tab, said: &mut Said) {
     for _ in 0..MOST_PAGES {
         let Some(at) = cursor else { break };
         let what = ObserveDom { cursor: Some(at), max_chars: Some(PAGE_CHARS), ..ObserveDom::default() };
-        cursor = said.answer("observations", tab.observe(&what).await).and_then(|seen| seen.next_cursor).filter(|next| *next > at);
+        cursor = said
+            .answer("observations", tab.observe(&what).await)
+            .and_then(|seen| seen.next_cursor)
+            .filter(|next| *next > at);
     }
 }
 
@@ -107,10 +145,25 @@ fn named(handle: &HandleId) -> Result<HandleRef> {
 fn handles_of(seen: &Observation) -> BTreeSet<HandleId> {
     let elements = seen.elements.iter().map(|it| Some(&it.handle_id));
     let blocks = seen.blocks.iter().map(|it| it.handle_id.as_ref());
-    let items = seen.items.iter().flat_map(|it| it.links.iter().map(|link| link.handle_id.as_ref()).chain([it.handle_id.as_ref()]));
+    let items = seen
+        .items
+        .iter()
+        .flat_map(|it| it.links.iter().map(|link| link.handle_id.as_ref()).chain([it.handle_id.as_ref()]));
     let comments = seen.comments.iter().map(|it| it.handle_id.as_ref());
-    let forms = seen.forms.iter().flat_map(|it| it.fields.iter().map(|field| field.handle_id.as_ref()).chain([it.handle_id.as_ref()]));
+    let forms = seen
+        .forms
+        .iter()
+        .flat_map(|it| it.fields.iter().map(|field| field.handle_id.as_ref()).chain([it.handle_id.as_ref()]));
     let primary = seen.primary.iter().map(|it| it.handle_id.as_ref());
     let omissions = seen.omissions.iter().map(|it| it.handle_id.as_ref());
-    elements.chain(blocks).chain(items).chain(comments).chain(forms).chain(primary).chain(omissions).flatten().cloned().collect()
+    elements
+        .chain(blocks)
+        .chain(items)
+        .chain(comments)
+        .chain(forms)
+        .chain(primary)
+        .chain(omissions)
+        .flatten()
+        .cloned()
+        .collect()
 }

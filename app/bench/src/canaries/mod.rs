@@ -7,6 +7,7 @@
 mod canary;
 mod errors;
 mod looks;
+mod moving;
 mod page_world;
 mod pages;
 mod pictures;
@@ -53,15 +54,19 @@ pub(crate) fn run(options: &Options, reports: &mut Reports<'_>) -> Result<Outcom
 async fn measure(browser: &Browser, options: &Options, reports: &mut Reports<'_>) -> Result<Measured> {
     let elsewhere = Arc::new(std::sync::OnceLock::<Vec<(String, String)>>::new());
     let told = Arc::clone(&elsewhere);
-    let other = Site::start(move |asked| answer(asked, told.get().map(Vec::as_slice).unwrap_or_default(), ""))?;
+    let other =
+        Site::start(move |asked| answer(asked, told.get().map(Vec::as_slice).unwrap_or_default(), ""))?;
     let documents = Arc::new(std::sync::OnceLock::<Vec<(String, String)>>::new());
     let (held, beyond) = (Arc::clone(&documents), other.origin());
-    let own = Site::start(move |asked| answer(asked, held.get().map(Vec::as_slice).unwrap_or_default(), &beyond))?;
+    let own =
+        Site::start(move |asked| answer(asked, held.get().map(Vec::as_slice).unwrap_or_default(), &beyond))?;
     let (own_origin, other_origin) = (own.origin(), other.origin());
     let sites = Sites { own: &own_origin, other: &other_origin };
     let pages = pages::all(sites, EDITION);
     // Both sites know all their documents before the first is asked for.
-    let mine = pages.iter().flat_map(|page| page.beside.iter().cloned().chain([(path(&page.address).to_owned(), page.html.clone())]));
+    let mine = pages.iter().flat_map(|page| {
+        page.beside.iter().cloned().chain([(path(&page.address).to_owned(), page.html.clone())])
+    });
     let _ = documents.set(mine.collect());
     let _ = elsewhere.set(pages.iter().flat_map(|page| page.elsewhere.clone()).collect());
 
@@ -91,7 +96,9 @@ async fn one_page(surface: &Isolated, site: &Site, page: &Page, measured: &mut M
     measured.filled += typing::fill(surface, &tab, page, &mut said).await?;
     let raw = raw::dump(&tab, page).await?;
     let there = page.planted.iter().filter(|one| holds(&raw, &one.secret)).count();
-    measured.missing.extend(page.planted.iter().filter(|one| !holds(&raw, &one.secret)).map(|one| one.place.clone()));
+    measured
+        .missing
+        .extend(page.planted.iter().filter(|one| !holds(&raw, &one.secret)).map(|one| one.place.clone()));
     let handles = looks::all(&tab, page, &mut said).await?;
     if let Ok(seen) = tab.observe(&ObserveDom::default()).await {
         records::look(&tab, &seen, &mut said)?;
@@ -100,6 +107,7 @@ async fn one_page(surface: &Isolated, site: &Site, page: &Page, measured: &mut M
     for handle in &handles {
         records::element(&tab, handle, &typed, &mut said).await?;
     }
+    moving::around(surface, &tab, &site.url(&page.address), &mut said).await?;
     measured.handles += handles.len();
     measured.add(page.name, &said, &page.planted, there);
     tab.close().await;
@@ -118,7 +126,10 @@ fn answer(asked: &Asked, documents: &[(String, String)], other: &str) -> Reply {
     }
     let parameter = |name: &str| {
         let query = asked.path.split_once('?').map(|(_, query)| query).unwrap_or_default();
-        query.split('&').find_map(|part| part.strip_prefix(name)?.strip_prefix('=').map(str::to_owned)).unwrap_or_default()
+        query
+            .split('&')
+            .find_map(|part| part.strip_prefix(name)?.strip_prefix('=').map(str::to_owned))
+            .unwrap_or_default()
     };
     let edition = parameter("edition").parse().unwrap_or(EDITION);
     match path {

@@ -30,7 +30,10 @@ const FIELDS: [(&str, &str); 22] = [
     ("with a list", "<input list=l value={}>"),
     ("several lines", "<textarea>{} {}</textarea>"),
     ("list", "<select><option>{}</option><option>other</option></select>"),
-    ("list of several", "<select multiple size=2><option selected>{}</option><option>other</option></select>"),
+    (
+        "list of several",
+        "<select multiple size=2><option selected>{}</option><option>other</option></select>",
+    ),
     ("edited in place", "<div class=w contenteditable>{}</div>"),
     ("edited as plain text", "<div class=w contenteditable=plaintext-only>{} <b>{}</b></div>"),
     ("textbox by its role", "<div class=w role=textbox tabindex=0>{}</div>"),
@@ -101,7 +104,8 @@ pub(super) async fn compare(surface: &Isolated, site: &Site) -> Result<Compared>
     let [(one, bare_one), (two, bare_two)] = &shots[..] else { bail!("two pictures were not taken") };
     let (one, two) = (Pixels::of(&one.png)?, Pixels::of(&two.png)?);
     let (bare_one, bare_two) = (Pixels::of(bare_one)?, Pixels::of(bare_two)?);
-    let mut found = Compared { fields: 0, different: Vec::new(), not_uniform: Vec::new(), elsewhere: 0, bare: 0 };
+    let mut found =
+        Compared { fields: 0, different: Vec::new(), not_uniform: Vec::new(), elsewhere: 0, bare: 0 };
     let boxes: Vec<Box> = boxes.as_array().into_iter().flatten().filter_map(Box::of).collect();
     for place in &boxes {
         found.fields += 1;
@@ -114,7 +118,9 @@ pub(super) async fn compare(surface: &Isolated, site: &Site) -> Result<Compared>
         }
     }
     let all = || (0..one.height).flat_map(|y| (0..one.width).map(move |x| (x, y)));
-    found.elsewhere = all().filter(|(x, y)| one.at(*x, *y) != two.at(*x, *y) && !boxes.iter().any(|place| place.holds(*x, *y))).count();
+    found.elsewhere = all()
+        .filter(|(x, y)| one.at(*x, *y) != two.at(*x, *y) && !boxes.iter().any(|place| place.holds(*x, *y)))
+        .count();
     found.bare = all().filter(|(x, y)| bare_one.at(*x, *y) != bare_two.at(*x, *y)).count();
     Ok(found)
 }
@@ -200,7 +206,9 @@ impl Pixels {
         let step = match info.color_type {
             ColorType::Rgb => 3,
             ColorType::Rgba => 4,
-            ColorType::Grayscale | ColorType::GrayscaleAlpha | ColorType::Indexed => bail!("the picture has no colours"),
+            ColorType::Grayscale | ColorType::GrayscaleAlpha | ColorType::Indexed => {
+                bail!("the picture has no colours")
+            }
         };
         Ok(Self { width: info.width, height: info.height, step, bytes })
     }

@@ -63,7 +63,14 @@ pub(super) async fn element(tab: &Tab, handle: &HandleId, typed: &str, said: &mu
     Ok(())
 }
 
-fn intent(tab: &Tab, name: &str, arguments: Value, facts: &TargetFacts, field: Option<Field>, said: &mut Said) -> Result<()> {
+fn intent(
+    tab: &Tab,
+    name: &str,
+    arguments: Value,
+    facts: &TargetFacts,
+    field: Option<Field>,
+    said: &mut Said,
+) -> Result<()> {
     let Some(tool) = tools::find(name) else { return Ok(()) };
     let mut call = Call::of_tool(Described::from(tool), arguments.as_object().cloned().unwrap_or_default());
     call.context = tab.document().ok();

@@ -65,7 +65,11 @@ impl Measured {
             Check {
                 passed: planted > 0 && texts > 0 && self.leaks.is_empty(),
                 what: "secrets said",
-                found: format!("{} of {planted} in {texts} texts about {} elements", places(&self.leaks).len(), self.handles),
+                found: format!(
+                    "{} of {planted} in {texts} texts about {} elements",
+                    places(&self.leaks).len(),
+                    self.handles
+                ),
                 bound: none(),
             },
             Check {
@@ -112,11 +116,25 @@ impl Measured {
     }
 
     pub(super) fn text(&self, checks: &[Check]) -> String {
-        let row = |page: &PageResult| vec![page.name.to_owned(), page.planted.to_string(), page.there.to_string(), page.leaked.to_string()];
-        let mut text = layout(1, &["page", "planted", "there", "said"], &self.pages.iter().map(row).collect::<Vec<_>>());
-        let row = |(by, (texts, bytes)): (&&str, &(usize, usize))| vec![(*by).to_owned(), texts.to_string(), bytes.to_string()];
+        let row = |page: &PageResult| {
+            vec![
+                page.name.to_owned(),
+                page.planted.to_string(),
+                page.there.to_string(),
+                page.leaked.to_string(),
+            ]
+        };
+        let mut text =
+            layout(1, &["page", "planted", "there", "said"], &self.pages.iter().map(row).collect::<Vec<_>>());
+        let row = |(by, (texts, bytes)): (&&str, &(usize, usize))| {
+            vec![(*by).to_owned(), texts.to_string(), bytes.to_string()]
+        };
         text.push('\n');
-        text.push_str(&layout(1, &["said by", "texts", "bytes"], &self.said.iter().map(row).collect::<Vec<_>>()));
+        text.push_str(&layout(
+            1,
+            &["said by", "texts", "bytes"],
+            &self.said.iter().map(row).collect::<Vec<_>>(),
+        ));
         text.push('\n');
         let faults: Vec<_> = self.faults.iter().map(String::as_str).collect();
         text.push_str(&format!("errors: {}\n\n", faults.join(", ")));

@@ -38,7 +38,11 @@ impl Said {
     }
 
     /// Remembers an answer, whatever it is.
-    pub(super) fn answer<T: Serialize + Debug>(&mut self, by: &'static str, answer: Result<T, ToolError>) -> Option<T> {
+    pub(super) fn answer<T: Serialize + Debug>(
+        &mut self,
+        by: &'static str,
+        answer: Result<T, ToolError>,
+    ) -> Option<T> {
         match answer {
             Ok(value) => {
                 self.value(by, &value);
@@ -94,7 +98,10 @@ mod tests {
 
     #[test]
     fn a_secret_is_found_once_for_each_that_said_it() {
-        let planted = [Planted { place: "here".into(), secret: "abc".into() }, Planted { place: "there".into(), secret: "xyz".into() }];
+        let planted = [
+            Planted { place: "here".into(), secret: "abc".into() },
+            Planted { place: "there".into(), secret: "xyz".into() },
+        ];
         let mut said = Said::default();
         said.text("observation", "it says ABC and abc");
         said.text("observation", "again abc");

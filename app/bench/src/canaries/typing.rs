@@ -18,7 +18,9 @@ pub(super) async fn fill(surface: &Isolated, tab: &Tab, page: &Page, said: &mut 
     let mut person = Person::saying(&words.join(" "))?;
     let mut filled = 0;
     for (name, secret) in &page.typed {
-        let Some(seen) = said.answer("observations", tab.observe(&ObserveDom::default()).await) else { bail!("the page cannot be read") };
+        let Some(seen) = said.answer("observations", tab.observe(&ObserveDom::default()).await) else {
+            bail!("the page cannot be read")
+        };
         let Some(element) = seen.elements.iter().find(|element| element.accessible_name == *name) else {
             bail!("there is no field `{name}` in what was read")
         };

@@ -95,13 +95,17 @@ pub(super) struct Control {
     pub(super) submits: usize,
 }
 
-pub(super) fn run(program: &Path, site: &Site, progress: &mut dyn FnMut(&str)) -> Result<Control> {
+pub(super) fn run(
+    program: &Path,
+    site: &Site,
+    numbers: &[usize],
+    progress: &mut dyn FnMut(&str),
+) -> Result<Control> {
     let folder = tempfile::tempdir()?;
     let log = folder.path().join("net.json");
     let mut browser = Bare::start(program, &folder.path().join("profile"), &log)?;
-    let numbers: Vec<_> = (0..CHANNELS.len()).collect();
     for lot in numbers.chunks(LOT) {
-        progress(&format!("leaks: {} of {} channels without a proxy", lot[0], CHANNELS.len()));
+        progress(&format!("leaks: {} of {} channels without a proxy", lot[0] + 1, CHANNELS.len()));
         for number in lot {
             // In a window of its own: some channels wait until their page can be seen.
             browser.call("Target.createTarget", &json!({ "url": site.url(*number), "newWindow": true }))?;

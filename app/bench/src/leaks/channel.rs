@@ -49,6 +49,12 @@ const fn with(name: &'static str, field: &'static str, page: &'static str) -> Ch
 }
 
 /// Every channel, in the order of the report.
+/// The channels that are tried: all, or so many of them, evenly taken.
+pub(super) fn chosen(most: Option<usize>) -> Vec<usize> {
+    let step = CHANNELS.len().div_ceil(most.unwrap_or(CHANNELS.len()).max(1)).max(1);
+    (0..CHANNELS.len()).step_by(step).collect()
+}
+
 pub(super) const CHANNELS: &[Channel] = &[
     html("fetch", "<script>fetch('http://{out}/', {mode: 'no-cors'})</script>"),
     html("fetch with preflight", "<script>fetch('http://{out}/', {method: 'PUT', headers: {'x-a': 'b'}})</script>"),

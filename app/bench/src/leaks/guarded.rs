@@ -86,12 +86,24 @@ impl NavigationRule for Rule {
 }
 
 /// Runs every channel behind a guard.
-pub(super) fn run(laika: &Path, site: &Site, guard: Guard, progress: &mut dyn FnMut(&str)) -> Result<Found> {
+pub(super) fn run(
+    laika: &Path,
+    site: &Site,
+    numbers: &[usize],
+    guard: Guard,
+    progress: &mut dyn FnMut(&str),
+) -> Result<Found> {
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
-    runtime.block_on(guarded(laika, site, guard, progress))
+    runtime.block_on(guarded(laika, site, numbers, guard, progress))
 }
 
-async fn guarded(laika: &Path, site: &Site, guard: Guard, progress: &mut dyn FnMut(&str)) -> Result<Found> {
+async fn guarded(
+    laika: &Path,
+    site: &Site,
+    numbers: &[usize],
+    guard: Guard,
+    progress: &mut dyn FnMut(&str),
+) -> Result<Found> {
     let fixed_names = FixedNames::from([(
         REBIND.to_owned(),
         vec![vec!["8.8.8.8".parse()?, "127.0.0.1".parse()?], vec!["127.0.0.1".parse()?]],
@@ -119,9 +131,8 @@ async fn guarded(laika: &Path, site: &Site, guard: Guard, progress: &mut dyn FnM
     let options = ContextOptions { proxy: Some(proxy(&access)), ..ContextOptions::new(navigations) };
     let context = browser.context(options).await?;
 
-    let numbers: Vec<_> = (0..CHANNELS.len()).collect();
     for lot in numbers.chunks(LOT) {
-        progress(&format!("leaks: {} of {} channels, {guard:?}", lot[0], CHANNELS.len()));
+        progress(&format!("leaks: {} of {} channels, {guard:?}", lot[0] + 1, CHANNELS.len()));
         let tabs = open_lot(&context, site, lot).await?;
         for tab in tabs {
             tab.close().await;
@@ -141,7 +152,7 @@ async fn guarded(laika: &Path, site: &Site, guard: Guard, progress: &mut dyn FnM
 
     progress("leaks: Stop while workers are at it");
     let workers: Vec<_> =
-        numbers.iter().copied().filter(|number| CHANNELS[*number].name.ends_with("worker")).collect();
+        (0..CHANNELS.len()).filter(|number| CHANNELS[*number].name.ends_with("worker")).collect();
     let tabs = open_lot(&context, site, &workers).await?;
     site.take_beats();
     sleep(Duration::from_secs(1)).await;

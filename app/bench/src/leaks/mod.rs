@@ -22,10 +22,11 @@ pub(crate) fn run(options: &Options, reports: &mut Reports<'_>) -> Result<Outcom
         return skip(options, "there is no Chromium on this machine", reports);
     };
     let site = Site::start()?;
-    let bare = bare::run(&program, &site, reports.progress)?;
-    let proxy = guarded::run(&options.laika, &site, Guard::Proxy, reports.progress)?;
-    let everything = guarded::run(&options.laika, &site, Guard::Everything, reports.progress)?;
-    let measured = Measured { bare, proxy, everything };
+    let numbers = channel::chosen(options.cases);
+    let bare = bare::run(&program, &site, &numbers, reports.progress)?;
+    let proxy = guarded::run(&options.laika, &site, &numbers, Guard::Proxy, reports.progress)?;
+    let everything = guarded::run(&options.laika, &site, &numbers, Guard::Everything, reports.progress)?;
+    let measured = Measured { numbers, bare, proxy, everything };
     let checks = measured.checks();
     let outcome = check::outcome(&checks);
     print(options, reports, || measured.text(&checks), || measured.json(outcome, &checks))?;

@@ -11,6 +11,8 @@ use crate::table;
 
 /// All three runs.
 pub(super) struct Measured {
+    /// The channels that were tried.
+    pub(super) numbers: Vec<usize>,
     /// A plain browser.
     pub(super) bare: Control,
     pub(super) proxy: Found,
@@ -19,8 +21,9 @@ pub(super) struct Measured {
 
 impl Measured {
     pub(super) fn checks(&self) -> Vec<Check> {
-        let n = CHANNELS.len();
-        let silent = names(self.bare.through.iter().map(|count| *count == 0));
+        let numbers = &self.numbers;
+        let n = numbers.len();
+        let silent = names(numbers, |number| self.bare.through[number] == 0);
         let mut checks = vec![Check {
             passed: silent.is_empty() && n > 0,
             what: "control, no guard",
@@ -29,6 +32,7 @@ impl Measured {
         }];
         checks.extend(found_checks(
             &self.proxy,
+            numbers,
             [
                 "the proxy alone",
                 "the proxy alone, pages",
@@ -38,6 +42,7 @@ impl Measured {
         ));
         checks.extend(found_checks(
             &self.everything,
+            numbers,
             ["strict run", "strict run, pages", "strict run, browser's log", "strict run, Stop"],
         ));
         checks.push(Check {
@@ -53,9 +58,10 @@ impl Measured {
     }
 
     pub(super) fn text(&self, checks: &[Check]) -> String {
-        let rows: Vec<_> = CHANNELS
+        let rows: Vec<_> = self
+            .numbers
             .iter()
-            .enumerate()
+            .map(|&number| (number, &CHANNELS[number]))
             .map(|(number, channel)| {
                 let counts = [&self.bare.through, &self.proxy.through, &self.everything.through];
                 [channel.name.to_owned()]
@@ -71,9 +77,10 @@ impl Measured {
     }
 
     pub(super) fn json(&self, outcome: Outcome, checks: &[Check]) -> Value {
-        let channels: Vec<_> = CHANNELS
+        let channels: Vec<_> = self
+            .numbers
             .iter()
-            .enumerate()
+            .map(|&number| (number, &CHANNELS[number]))
             .map(|(number, channel)| {
                 json!({
                     "channel": channel.name,
@@ -87,7 +94,7 @@ impl Measured {
         json!({
             "bench": "leaks",
             "outcome": outcome.word(),
-            "n": CHANNELS.len(),
+            "n": self.numbers.len(),
             "no_guard": { "submits": self.bare.submits },
             "channels": channels,
             "proxy": found_json(&self.proxy),
@@ -98,18 +105,20 @@ impl Measured {
 }
 
 /// Names of the channels that are meant.
-fn names(meant: impl Iterator<Item = bool>) -> Vec<&'static str> {
-    CHANNELS.iter().zip(meant).filter(|(_, meant)| *meant).map(|(channel, _)| channel.name).collect()
+fn names(numbers: &[usize], meant: impl Fn(usize) -> bool) -> Vec<&'static str> {
+    numbers.iter().filter(|number| meant(**number)).map(|number| CHANNELS[*number].name).collect()
 }
 
 fn list(names: &[&str]) -> String {
     if names.is_empty() { String::new() } else { format!("; not: {}", names.join(", ")) }
 }
 
-fn found_checks(found: &Found, [leaks, pages, log, stop]: [&'static str; 4]) -> [Check; 4] {
-    let n = CHANNELS.len();
-    let through = names(found.through.iter().map(|count| *count > 0));
-    let missing = names((0..n).map(|number| !found.ran.contains(&number)));
+fn found_checks(found: &Found, numbers: &[usize], [leaks, pages, log, stop]: [&'static str; 4]) -> [Check; 4] {
+    let n = numbers.len();
+    // Whatever was not tried must not get through either.
+    let all: Vec<_> = (0..CHANNELS.len()).collect();
+    let through = names(&all, |number| found.through[number] > 0);
+    let missing = names(numbers, |number| !found.ran.contains(&number));
     let quiet = found.connected.is_empty() && found.lookups == 0;
     let by_itself = found.past_the_proxy.is_empty() && found.packets == 0 && found.names == 0;
     [

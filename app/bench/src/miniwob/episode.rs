@@ -30,7 +30,11 @@ impl<'a> Episode<'a> {
     /// Starts the episode of a task and a seed.
     pub(super) async fn start(surface: &'a Isolated, site: &Site, task: &str, seed: u32) -> Result<Self> {
         let tab = web::open(surface, &site.url(&format!("/miniwob/{task}.html"))).await?;
-        evaluate(&tab, &format!("Math.seedrandom({seed}), core.EPISODE_MAX_TIME = 1e6, core.startEpisodeReal(), null")).await?;
+        evaluate(
+            &tab,
+            &format!("Math.seedrandom({seed}), core.EPISODE_MAX_TIME = 1e6, core.startEpisodeReal(), null"),
+        )
+        .await?;
         let started = tokio::time::Instant::now();
         while evaluate(&tab, "WOB_TASK_READY").await? != json!(true) {
             if started.elapsed() > READY {
@@ -38,7 +42,11 @@ impl<'a> Episode<'a> {
             }
             tokio::time::sleep(Duration::from_millis(50)).await;
         }
-        let goal = evaluate(&tab, "core.getUtterance()").await?.as_str().context("the task has no words")?.to_owned();
+        let goal = evaluate(&tab, "core.getUtterance()")
+            .await?
+            .as_str()
+            .context("the task has no words")?
+            .to_owned();
         let person = Person::saying(&goal)?;
         Ok(Self { surface, tab, person, goal, calls: 0, last: None })
     }
@@ -76,7 +84,8 @@ impl<'a> Episode<'a> {
     pub(super) async fn all(&mut self, role: &str) -> Result<Vec<Element>> {
         let seen = self.look().await?;
         let mut found: Vec<_> = seen.elements.into_iter().filter(|element| element.role == role).collect();
-        found.sort_by(|one, other| place(one).partial_cmp(&place(other)).unwrap_or(std::cmp::Ordering::Equal));
+        found
+            .sort_by(|one, other| place(one).partial_cmp(&place(other)).unwrap_or(std::cmp::Ordering::Equal));
         Ok(found)
     }
 
@@ -89,7 +98,10 @@ impl<'a> Episode<'a> {
     /// The element of a role and name.
     pub(super) async fn named(&mut self, role: &str, name: &str) -> Result<Element> {
         let found = self.all(role).await?;
-        found.into_iter().find(|element| element.accessible_name.trim() == name).with_context(|| format!("there is no {role} `{name}`"))
+        found
+            .into_iter()
+            .find(|element| element.accessible_name.trim() == name)
+            .with_context(|| format!("there is no {role} `{name}`"))
     }
 
     /// What `find` gives for some words, best first.
@@ -114,12 +126,6 @@ impl<'a> Episode<'a> {
     pub(super) async fn click_on(&mut self, role: &str, name: &str) -> Result<()> {
         let element = self.named(role, name).await?;
         self.click(&element.handle_id).await
-    }
-
-    /// Clicks what `find` gives for exactly this name.
-    pub(super) async fn click_found(&mut self, name: &str) -> Result<()> {
-        let handle = self.found(name).await?;
-        self.click(&handle).await
     }
 
     /// Presses the button that ends the task.
@@ -148,8 +154,15 @@ impl<'a> Episode<'a> {
 
     /// What the task says between two of its words.
     pub(super) fn between(&self, before: &str, after: &str) -> Result<String> {
-        let rest = self.goal.split_once(before).map(|(_, rest)| rest).with_context(|| format!("the task does not say `{before}`"))?;
-        let part = rest.split_once(after).map(|(part, _)| part).with_context(|| format!("the task does not say `{after}`"))?;
+        let rest = self
+            .goal
+            .split_once(before)
+            .map(|(_, rest)| rest)
+            .with_context(|| format!("the task does not say `{before}`"))?;
+        let part = rest
+            .split_once(after)
+            .map(|(part, _)| part)
+            .with_context(|| format!("the task does not say `{after}`"))?;
         Ok(part.trim().to_owned())
     }
 }

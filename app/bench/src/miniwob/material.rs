@@ -68,7 +68,9 @@ mod tests {
         fs::create_dir(folder.path().join("inner")).unwrap();
         fs::write(folder.path().join("secret.html"), "x").unwrap();
         fs::write(folder.path().join("inner/page.html"), "x").unwrap();
-        let ask = |path: &str| answer(&folder.path().join("inner"), &Asked { path: path.into(), ..Asked::default() }).status;
+        let ask = |path: &str| {
+            answer(&folder.path().join("inner"), &Asked { path: path.into(), ..Asked::default() }).status
+        };
         assert_eq!(ask("/page.html?seed=1"), 200);
         assert_eq!(ask("/../secret.html"), 404);
     }

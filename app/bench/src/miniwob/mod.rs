@@ -28,7 +28,9 @@ const EPISODE: Duration = Duration::from_secs(120);
 pub(crate) fn run(options: &Options, reports: &mut Reports<'_>) -> Result<Outcome> {
     let pages = match material::pages(&options.cache, reports.progress) {
         Ok(pages) => pages,
-        Err(error) => return skip(options, &format!("{} cannot be fetched: {error:#}", material::PACKAGE), reports),
+        Err(error) => {
+            return skip(options, &format!("{} cannot be fetched: {error:#}", material::PACKAGE), reports);
+        }
     };
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
     let measured = runtime.block_on(async {
@@ -46,7 +48,12 @@ pub(crate) fn run(options: &Options, reports: &mut Reports<'_>) -> Result<Outcom
     Ok(outcome)
 }
 
-async fn measure(browser: &Browser, pages: PathBuf, options: &Options, reports: &mut Reports<'_>) -> Result<Measured> {
+async fn measure(
+    browser: &Browser,
+    pages: PathBuf,
+    options: &Options,
+    reports: &mut Reports<'_>,
+) -> Result<Measured> {
     let site = material::serve(pages)?;
     // A few cases are the first seed of as many tasks; more than there are tasks are more seeds of all of them.
     let cases = options.cases.unwrap_or(usize::MAX);
@@ -69,13 +76,18 @@ async fn measure(browser: &Browser, pages: PathBuf, options: &Options, reports: 
 async fn play(surface: &Isolated, site: &Site, plan: &Plan, seed: u32) -> Result<Played> {
     let started = Instant::now();
     let mut episode = Episode::start(surface, site, plan.task, seed).await?;
-    let played = timeout(EPISODE, (plan.play)(&mut episode)).await.unwrap_or_else(|_| Err(anyhow::anyhow!("it takes too long")));
+    let played = timeout(EPISODE, (plan.play)(&mut episode))
+        .await
+        .unwrap_or_else(|_| Err(anyhow::anyhow!("it takes too long")));
     // The last act may be answered with an error because it ended the task; the reward is what counts.
     let won = episode.is_won().await?;
     let (calls, goal) = (episode.calls, episode.goal.clone());
     let seen = episode.end().await.unwrap_or_default();
     let trouble = (!won).then(|| {
-        let error = played.err().map(|error| format!("{error:#}")).unwrap_or_else(|| "the task says it was done wrong".into());
+        let error = played
+            .err()
+            .map(|error| format!("{error:#}"))
+            .unwrap_or_else(|| "the task says it was done wrong".into());
         format!("{error}\n{goal}\n{seen}")
     });
     Ok(Played { seed, won, calls, milliseconds: started.elapsed().as_millis(), trouble })

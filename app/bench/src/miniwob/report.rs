@@ -32,7 +32,11 @@ impl Measured {
     pub(super) fn checks(&self) -> Vec<Check> {
         let episodes: usize = self.tasks.iter().map(|task| task.episodes.len()).sum();
         let won: usize = self.tasks.iter().map(Task::won).sum();
-        let whole = self.tasks.iter().filter(|task| !task.episodes.is_empty() && task.won() == task.episodes.len()).count();
+        let whole = self
+            .tasks
+            .iter()
+            .filter(|task| !task.episodes.is_empty() && task.won() == task.episodes.len())
+            .count();
         vec![
             Check {
                 passed: whole == self.tasks.len() && whole > 0,
@@ -40,14 +44,21 @@ impl Measured {
                 found: format!("{whole} of {}", self.tasks.len()),
                 bound: "all".into(),
             },
-            Check { passed: won == episodes && won > 0, what: "episodes won", found: format!("{won} of {episodes}"), bound: "all".into() },
+            Check {
+                passed: won == episodes && won > 0,
+                what: "episodes won",
+                found: format!("{won} of {episodes}"),
+                bound: "all".into(),
+            },
         ]
     }
 
     pub(super) fn text(&self, checks: &[Check]) -> String {
         let row = |task: &Task| {
-            let calls = task.episodes.iter().map(|it| it.calls).sum::<usize>() as f64 / task.episodes.len().max(1) as f64;
-            let time = task.episodes.iter().map(|it| it.milliseconds).sum::<u128>() / task.episodes.len().max(1) as u128;
+            let calls = task.episodes.iter().map(|it| it.calls).sum::<usize>() as f64
+                / task.episodes.len().max(1) as f64;
+            let time = task.episodes.iter().map(|it| it.milliseconds).sum::<u128>()
+                / task.episodes.len().max(1) as u128;
             let won = format!("{}/{}", task.won(), task.episodes.len());
             vec![task.name.to_owned(), task.about.to_owned(), won, format!("{calls:.1}"), time.to_string()]
         };

@@ -63,7 +63,7 @@ pub(crate) fn run(options: &Options, reports: &mut Reports<'_>) -> Result<Outcom
     let Some((rows, missed)) = runtime.block_on(measure(options, &pages, reports))? else {
         return skip(options, "no Chromium", reports);
     };
-    let checks = checks(&rows);
+    let checks = checks(&rows, options.cases.is_none());
     let outcome = check::outcome(&checks);
     print(
         options,
@@ -148,7 +148,8 @@ fn serve(pages: &[Page], data: Option<&Path>) -> Result<Site> {
     })
 }
 
-fn checks(rows: &[Row]) -> Vec<Check> {
+/// Time is judged only over all pages: a few on a busy machine say nothing.
+fn checks(rows: &[Row], timed: bool) -> Vec<Check> {
     let faster = median(rows.iter().map(|row| row.playwright / row.ours).collect());
     let mut tokens: Vec<u64> = rows.iter().map(|row| row.tokens).collect();
     tokens.sort_unstable();
@@ -158,10 +159,10 @@ fn checks(rows: &[Row]) -> Vec<Check> {
     rows.iter().for_each(|row| reached += row.reached);
     let mut checks = vec![
         Check {
-            passed: faster >= FASTER,
+            passed: faster >= FASTER || !timed,
             what: "faster than Playwright's snapshot for models",
             found: format!("{faster:.1}x at the median of {n} pages"),
-            bound: format!("at least {FASTER}x"),
+            bound: if timed { format!("at least {FASTER}x") } else { "judged over all pages only".into() },
         },
         Check {
             passed: p95 <= MOST_TOKENS,

@@ -47,7 +47,7 @@ pub(super) fn generated() -> Vec<Page> {
         page("form", form(), form_facts()),
         page("table", table(), table_facts()),
     ];
-    others.into_iter().chain(shops).collect()
+    shops.into_iter().chain(others).collect()
 }
 
 /// The stored pages that somebody listed facts of.

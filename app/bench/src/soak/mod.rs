@@ -45,7 +45,8 @@ async fn measure(options: &Options, reports: &mut Reports<'_>) -> Result<Option<
     // Most of them hit pages, which die most often in real life, too.
     let (of_browser, of_laika) = (kills.div_ceil(4), kills.div_ceil(4));
     let of_renderers = kills - of_browser - of_laika;
-    let library = Arc::new(Library::of(options.data.as_ref().map(|data| data.join("readability")).as_deref())?);
+    let library =
+        Arc::new(Library::of(options.data.as_ref().map(|data| data.join("readability")).as_deref())?);
     let served = Arc::clone(&library);
     let site = Site::start(move |asked| served.answer(asked))?;
 
@@ -54,7 +55,8 @@ async fn measure(options: &Options, reports: &mut Reports<'_>) -> Result<Option<
     let family = processes::family(browser.process_id());
     let folder = processes::folder(&family);
     let soaked = visits::all(&browser, &site, &library, pages, &at, reports.progress).await;
-    let family: std::collections::BTreeSet<_> = family.into_iter().chain(processes::family(browser.process_id())).collect();
+    let family: std::collections::BTreeSet<_> =
+        family.into_iter().chain(processes::family(browser.process_id())).collect();
     browser.close().await;
     let mut measured = Measured { soaked: soaked?, real: library.len(), ..Measured::default() };
     measured.closed = kills::Left {

@@ -11,8 +11,9 @@ use crate::web::{Asked, Reply};
 const REAL_EVERY: usize = 5;
 const KINDS: usize = 8;
 const WORDS: [&str; 24] = [
-    "river", "market", "window", "garden", "silver", "morning", "letter", "bridge", "mountain", "kitchen", "summer", "engine", "pocket", "island",
-    "teacher", "blanket", "harvest", "signal", "copper", "village", "thunder", "ribbon", "compass", "orchard",
+    "river", "market", "window", "garden", "silver", "morning", "letter", "bridge", "mountain", "kitchen",
+    "summer", "engine", "pocket", "island", "teacher", "blanket", "harvest", "signal", "copper", "village",
+    "thunder", "ribbon", "compass", "orchard",
 ];
 
 /// Real pages, by their names.
@@ -23,7 +24,9 @@ impl Library {
     pub(super) fn of(folder: Option<&Path>) -> Result<Self> {
         let mut pages = Vec::new();
         if let Some(folder) = folder.filter(|folder| folder.is_dir()) {
-            for entry in fs::read_dir(folder).with_context(|| format!("`{}` cannot be read", folder.display()))? {
+            for entry in
+                fs::read_dir(folder).with_context(|| format!("`{}` cannot be read", folder.display()))?
+            {
                 let path = entry?.path();
                 if path.extension().is_some_and(|ending| ending == "html") {
                     let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
@@ -50,10 +53,13 @@ impl Library {
     /// What the site answers.
     pub(super) fn answer(&self, asked: &Asked) -> Reply {
         let mut parts = asked.path.split('?').next().unwrap_or_default().split('/').skip(1);
-        let (kind, number) = (parts.next().unwrap_or_default(), parts.next().and_then(|number| number.parse::<usize>().ok()));
+        let (kind, number) =
+            (parts.next().unwrap_or_default(), parts.next().and_then(|number| number.parse::<usize>().ok()));
         match (kind, number) {
             ("page", Some(number)) => Reply::html(page(number)),
-            ("part", Some(number)) => Reply::html(format!("<!doctype html><title>Part</title>{}", paragraphs(number, 3))),
+            ("part", Some(number)) => {
+                Reply::html(format!("<!doctype html><title>Part</title>{}", paragraphs(number, 3)))
+            }
             ("real", Some(number)) => match self.0.get(number) {
                 Some((_, html)) => Reply::of("text/html; charset=utf-8", html.clone()),
                 None => Reply::status(404),

@@ -62,7 +62,11 @@ pub(super) fn survivors(family: &BTreeSet<Process>, within: Duration) -> Vec<Pro
     let started = Instant::now();
     loop {
         let all = all();
-        let left: Vec<_> = family.iter().filter(|it| all.get(&it.id).is_some_and(|now| now.started == it.started)).cloned().collect();
+        let left: Vec<_> = family
+            .iter()
+            .filter(|it| all.get(&it.id).is_some_and(|now| now.started == it.started))
+            .cloned()
+            .collect();
         if left.is_empty() || started.elapsed() > within {
             return left;
         }

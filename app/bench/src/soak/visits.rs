@@ -40,7 +40,7 @@ pub(super) async fn all(
     }
     for number in 0..pages {
         let slot = number % CONTEXTS;
-        if number > 0 && number % RENEW_EVERY == 0 {
+        if number > 0 && number.is_multiple_of(RENEW_EVERY) {
             let at = (number / RENEW_EVERY) % CONTEXTS;
             let (old, _) = std::mem::replace(&mut surfaces[at], fresh(browser, site).await?);
             old.dispose().await;
@@ -48,16 +48,24 @@ pub(super) async fn all(
         }
         let (surface, tab) = &mut surfaces[slot];
         if kills.contains(&number) {
-            let dead = timeout(NO_LONGER, killed(browser, surface, tab, site)).await.context("a kill was never noticed")??;
+            let dead = timeout(NO_LONGER, killed(browser, surface, tab, site))
+                .await
+                .context("a kill was never noticed")??;
             soaked.renderers_killed += 1;
             soaked.refused_after_kill += usize::from(dead);
         }
         let url = site.url(&library.path(number)).parse()?;
-        timeout(NO_LONGER, visit(surface, tab, &url, number, &mut soaked)).await.with_context(|| format!("page {number} hangs"))??;
+        timeout(NO_LONGER, visit(surface, tab, &url, number, &mut soaked))
+            .await
+            .with_context(|| format!("page {number} hangs"))??;
         site.forget();
-        if number % MEASURE_EVERY == 0 || number + 1 == pages {
+        if number.is_multiple_of(MEASURE_EVERY) || number + 1 == pages {
             let browser_kb = resident_kb(&family(browser.process_id()));
-            soaked.memory.push(Memory { pages: number + 1, browser_kb, own_kb: processes::own_resident_kb() });
+            soaked.memory.push(Memory {
+                pages: number + 1,
+                browser_kb,
+                own_kb: processes::own_resident_kb(),
+            });
         }
         if (number + 1) % 50 == 0 {
             progress(&format!("soak: {} of {pages} pages", number + 1));
@@ -76,19 +84,28 @@ async fn fresh(browser: &Browser, site: &Site) -> Result<(Isolated, Tab)> {
     Ok((surface, tab))
 }
 
-async fn visit(surface: &Isolated, tab: &Tab, url: &url::Url, number: usize, soaked: &mut Soaked) -> Result<()> {
+async fn visit(
+    surface: &Isolated,
+    tab: &Tab,
+    url: &url::Url,
+    number: usize,
+    soaked: &mut Soaked,
+) -> Result<()> {
     tab.navigate(url).await.map_err(said)?;
     let seen = tab.observe(&ObserveDom::default()).await.map_err(said)?;
     soaked.pages += 1;
     soaked.characters += seen.text.len();
     tab.find(&Find { query: "count up button".into(), within_handle: None, k: None }).await.map_err(said)?;
-    if number % ACT_EVERY == 0
+    if number.is_multiple_of(ACT_EVERY)
         && let Some(button) = named(&seen, "Count up")
     {
         let mut person = Person::saying(NOTE)?;
         person.click(surface, tab, &button).await?.map_err(said)?;
         let note = named(&seen, "Note").context("there is no field for a note")?;
-        person.act(surface, tab, "browser.type", json!({ "handleId": note, "text": "a note" })).await?.map_err(said)?;
+        person
+            .act(surface, tab, "browser.type", json!({ "handleId": note, "text": "a note" }))
+            .await?
+            .map_err(said)?;
         soaked.acts += 2;
     }
     Ok(())
@@ -118,7 +135,10 @@ async fn killed(browser: &Browser, surface: &Isolated, tab: &mut Tab, site: &Sit
 }
 
 pub(super) fn named(seen: &laika_protocol::observation::Observation, name: &str) -> Option<HandleId> {
-    seen.elements.iter().find(|element| element.accessible_name == name).map(|element| element.handle_id.clone())
+    seen.elements
+        .iter()
+        .find(|element| element.accessible_name == name)
+        .map(|element| element.handle_id.clone())
 }
 
 pub(super) fn said(error: ToolError) -> anyhow::Error {

@@ -13,17 +13,26 @@ function note(entry) {
   sessionStorage["log-" + number] = (sessionStorage["log-" + number] ?? "") + JSON.stringify(entry) + "\n";
 }
 
+/** Who an event is for is noted before the page changes anything; that it got there, once it is past the window. */
+const meant = new WeakMap();
 function witness(event) {
-  const hit = event.composedPath()[0];
   const control = event.composedPath().find((node) => node.rec !== undefined);
+  meant.set(event, control === undefined ? "none" : control.rec);
+}
+
+function arrive(event) {
+  const hit = event.composedPath()[0];
   // A native list is set by script, so its events count although they are not trusted.
   if (!event.isTrusted && !(hit instanceof HTMLSelectElement)) return;
-  note({ type: event.type, rec: control === undefined ? "none" : control.rec, on: hit.localName ?? "document" });
+  note({ type: event.type, rec: meant.get(event) ?? "none", on: hit.localName ?? "document" });
 }
 
 const TYPES = ["pointerdown", "mousedown", "pointerup", "mouseup", "click", "dblclick", "keydown", "keypress", "beforeinput", "input", "change"];
-function watch(doc) {
-  for (const type of TYPES) doc.addEventListener(type, witness, true);
+function watch() {
+  for (const type of TYPES) {
+    addEventListener(type, witness, true);
+    document.addEventListener(type, arrive, true);
+  }
 }
 
 function el(tag, attributes = {}, ...inner) {
@@ -87,7 +96,7 @@ function build(records) {
 }
 
 function start(records) {
-  watch(document);
+  watch();
   if (place === "shadow") {
     const host = el("div");
     document.body.append(host);

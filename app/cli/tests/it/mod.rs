@@ -2,6 +2,7 @@
 
 mod check;
 mod docs_policy;
+mod page;
 mod policy;
 mod render;
 mod runs;

@@ -6,9 +6,12 @@ mod sites;
 use std::path::Path;
 use std::sync::Arc;
 
-use laika_browser::{Browser, BrowserError, ContextOptions, Isolated, LaunchOptions, Later, Outlet, Profile, ProxyAccess, Rules, SiteRules};
-use laika_net::{ContextId, ContextRules, HostCount, NetError, NetWorker, WorkerOptions};
+use laika_browser::{Browser, BrowserError, ContextOptions, Isolated, LaunchOptions, Later, Navigated, Outlet, Profile, ProxyAccess, Rules, SiteRules, Tab};
+use laika_net::{ContextId, ContextRules, HostCount, NetError, NetWorker, Problem, WorkerOptions};
 use laika_os::confine::Confinement;
+use laika_protocol::ids::ReasonCode;
+use laika_protocol::{ErrorCode, ToolError};
+use url::Url;
 
 pub use local_file::LocalFile;
 pub use sites::Sites;
@@ -28,6 +31,18 @@ pub enum BrowsingError {
 pub struct Browsing {
     worker: Arc<NetWorker>,
     browser: Browser,
+}
+
+/// What the network process says, as an error of the tool that wanted to go there.
+fn unreached(problem: Problem, host: &str) -> ToolError {
+    let (code, reason) = match problem {
+        Problem::NotFound => (ErrorCode::NotFound, "E_DNS"),
+        Problem::Timeout => (ErrorCode::Timeout, "E_SERVER_SLOW"),
+        Problem::Unreachable | Problem::BrokenOff => (ErrorCode::Unavailable, "E_UNREACHABLE"),
+        Problem::Private => (ErrorCode::PolicyDenied, "E_PRIVATE_ADDRESS"),
+        _ => (ErrorCode::PolicyDenied, "E_PROXY"),
+    };
+    ToolError { reason: ReasonCode::parse(reason).ok(), ..ToolError::new(code, format!("{host}: {problem}")) }
 }
 
 /// A run's way out, for what must arrive once. A network process that is gone lets nothing out at all.
@@ -86,6 +101,28 @@ impl Browsing {
         let outlet = Way { worker: Arc::clone(&self.worker), context: access.context };
         let surface = Isolated::new(context, rules).with_outlet(Arc::new(outlet));
         Ok(Session { surface, context: access.context })
+    }
+
+    /// Sends a tab to an address. Where the network process refused or failed, its reason is the error.
+    ///
+    /// # Errors
+    /// As for [`Tab::navigate`], and what the network process says.
+    pub async fn go(&self, session: &Session, tab: &Tab, url: &Url) -> Result<Navigated, ToolError> {
+        let went = tab.navigate(url).await;
+        let failed = match &went {
+            // Over http the network process answers in place of the server.
+            Ok(there) => there.status.is_none_or(|status| status >= 400),
+            Err(error) => error.reason.as_ref().is_some_and(|reason| reason.as_str() == "E_PROXY"),
+        };
+        if !failed {
+            return went;
+        }
+        let counts = self.worker.counters(session.context).await.unwrap_or_default();
+        let host = url.host_str().unwrap_or_default();
+        match counts.iter().find(|count| count.host == host).and_then(|count| count.last_problem) {
+            Some(problem) => Err(unreached(problem, host)),
+            None => went,
+        }
     }
 
     /// Where a run's pages connected to so far.

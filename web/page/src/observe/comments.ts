@@ -36,20 +36,40 @@ function stem(name: string): string {
   return name.split(/\s+/).find((word) => /comment|comtr|reply|message/i.test(word)) ?? name;
 }
 
+const IMAGES_ONLY = /^(?:\[image: [^\]]*\]\s*)+$/;
+
 export interface Thread {
   root: Region;
   posts: Post[];
+  /** How many more there are that were not read. */
+  more: number;
 }
 
-export function findComments(walk: Walk): Thread | undefined {
+/** So many are read to tell whether it is a discussion at all. */
+const READ_LEAST = 10;
+
+/** The discussion of a page; only its first `most` comments are read. */
+export function findComments(walk: Walk, most: number): Thread | undefined {
   const best = fullest(walk, namedGroups(walk)) ?? fullest(walk, signedGroups(walk));
   if (best === undefined) return undefined;
   const members = new Set(best);
-  const posts = best.map((region) => readPost(walk, region, members));
-  const written = posts.filter((post) => post.text !== "");
-  if (written.length === 0) return undefined;
+  const written: Post[] = [];
+  let at = 0;
+  for (; at < best.length && written.length < Math.max(most, READ_LEAST); at += 1) {
+    const post = readPost(walk, best[at] as Region, members);
+    if (post.text !== "" && (post.author !== "" || !IMAGES_ONLY.test(post.text))) written.push(post);
+  }
+  if (!areComments(written)) return undefined;
   setDepths(written, members);
-  return { root: common(best), posts: written };
+  return { root: common(best), posts: written, more: best.length - at };
+}
+
+const UNSIGNED_LEAST = 30;
+
+/** The word comment stands on buttons and titles too: those are short, and nobody has signed them. */
+function areComments(posts: readonly Post[]): boolean {
+  if (posts.some((post) => post.author !== "" || post.age !== "" || isMarked(post.region))) return true;
+  return posts.reduce((sum, post) => sum + post.text.length, 0) >= UNSIGNED_LEAST * Math.max(1, posts.length);
 }
 
 type Groups = Map<string, Region[]>;
@@ -65,7 +85,18 @@ function namedGroups(walk: Walk): Groups {
     if (members === undefined) groups.set(name, [region]);
     else members.push(region);
   }
+  // A newspaper calls its opinion pages comment too; a linked heading leads to one.
+  for (const [name, members] of groups)
+    if (members.filter((member) => hasLinkedHeading(walk, member)).length * 2 > members.length) groups.delete(name);
   return groups;
+}
+
+function hasLinkedHeading(walk: Walk, region: Region): boolean {
+  for (let at = region.first; at < region.end; at += 1) {
+    const line = walk.lines[at] as Line;
+    if (line.level > 0 && line.linkChars > line.body.length / 2) return true;
+  }
+  return false;
 }
 
 /** Regions of the same make that each begin with who wrote them and when, and are no entries of a feed: those have titles. */
@@ -167,7 +198,8 @@ function spacerWidth(el: Element): number | undefined {
   const picture = dom.query(el, "img[width]");
   if (picture === null || (dom.attr(picture, "alt") ?? "") !== "") return undefined;
   const holder = dom.parent(picture);
-  if (holder === null || dom.childElementCount(holder) > 1 || /\S/.test(dom.textContent(holder) ?? "")) return undefined;
+  if (holder === null || dom.childElementCount(holder) > 1 || /\S/.test(dom.textContent(holder) ?? ""))
+    return undefined;
   const height = dom.attr(picture, "height");
   const width = dom.attr(picture, "width") ?? "";
   return /^\d{1,4}$/.test(width) && (height === null || Number(height) <= 2) ? Number(width) : undefined;

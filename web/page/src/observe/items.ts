@@ -173,19 +173,25 @@ function charsOf(walk: Walk, entries: readonly Entry[]): number {
   return sum;
 }
 
+const ENTRY_MOST = 1200;
+
 /** How much a list looks like content; 0 for a menu. */
 function weigh(walk: Walk, entries: readonly Entry[], members: number): number {
   if (entries.length < LEAST || entries.length < members * 0.6) return 0;
   const places = new Set<string>();
   let titles = 0;
   let text = 0;
+  let headed = 0;
   for (const entry of entries) {
     places.add(dom.href(entry.main.el) ?? "");
     titles += Math.min(60, entry.main.text.length);
     let own = 0;
     for (let at = entry.first; at < entry.end; at += 1) own += (walk.lines[at] as Line).body.length;
     text += Math.min(own, 500);
+    if (own <= ENTRY_MOST || (walk.lines[entry.main.line]?.level ?? 0) > 0) headed += 1;
   }
+  // Parts of one long text are no entries, unless each has a title that leads elsewhere.
+  if (headed * 2 < entries.length) return 0;
   const average = text / entries.length;
   const title = titles / entries.length;
   if (places.size < entries.length * 0.6) return 0;
@@ -244,7 +250,7 @@ export function entryText(walk: Walk, entry: Entry): { title: string; rest: stri
     rest: parts
       .join(" ")
       .replace(/(?:^|\s)\|(?=\s*(?:\||$))/g, "")
-      .replace(/^[\s|]+/, "")
+      .replace(/^[\s|]+|^\d{1,3}\.(?=\s|$)/g, "")
       .trim(),
   };
 }

@@ -50,7 +50,7 @@ export function observe(options: ObserveOptions): Reading | Refusal | Promise<Re
 /** The whole main content, lines without their prefixes. */
 export function primaryText(): string {
   const page = walk(pageRoot());
-  const { primary } = parts(page);
+  const { primary } = parts(page, 0);
   if (primary === undefined) return "";
   return page.lines
     .filter((_line, index) => primary.keep[index] === 1)
@@ -108,8 +108,8 @@ interface Parts {
 }
 
 /** The list, the discussion and the main content of a page. */
-function parts(page: Walk): Parts {
-  const thread = findComments(page);
+function parts(page: Walk, maxComments: number): Parts {
+  const thread = findComments(page, maxComments);
   const discussion = thread !== undefined && isThread(thread) ? thread : undefined;
   const listed = findEntries(page);
   // Comments are a list too, and are told apart better as comments.
@@ -135,7 +135,7 @@ interface Plan extends Parts {
 }
 
 function plan(page: Walk, options: ObserveOptions, limits: Budgets, scope: Scope): Plan {
-  const { entries, thread, primary } = parts(page);
+  const { entries, thread, primary } = parts(page, limits.maxComments);
   // What each comment or each entry of a list says is its own, however often it is said.
   const lists = [thread?.root, entries?.region].filter((region) => region !== undefined);
   const repeats = findRepeats(page, (line) => lists.some((region) => holdsRegion(region, line.region)));
@@ -179,8 +179,7 @@ function* neededLines({ page, entries, thread, sentLines, span }: Plan, limits: 
   for (const index of sentLines.slice(0, span.end)) yield lines[index] as Line;
   yield* lines.filter((line) => line.level > 0).slice(0, limits.maxOutline);
   for (const entry of entries?.entries.slice(0, limits.maxItems) ?? []) yield* lines.slice(entry.first, entry.end);
-  for (const post of thread?.posts.slice(0, limits.maxComments) ?? [])
-    yield* lines.slice(post.region.first, post.region.end);
+  for (const post of thread?.posts.slice(0, limits.maxComments) ?? []) yield* post.lines;
 }
 
 class Timer {
@@ -364,8 +363,8 @@ function readComments(thread: Thread | undefined, limits: Budgets, omit: Omit): 
     depth: post.depth,
     node: nodeId(post.region.el),
   }));
-  if (thread.posts.length > comments.length)
-    omit("comments", thread.posts.length - comments.length, mint(thread.root.el));
+  const left = thread.posts.length - comments.length + thread.more;
+  if (left > 0) omit("comments", left, mint(thread.root.el));
   return comments;
 }
 

@@ -7,6 +7,8 @@ import { list } from "./regions.js";
 
 export interface Post {
   region: Region;
+  /** Its lines without those of its answers. */
+  lines: readonly Line[];
   text: string;
   author: string;
   age: string;
@@ -19,7 +21,8 @@ const AUTHOR_MARKED = "[itemprop=author],[rel~=author]";
 const AUTHOR_NAMED = "[class*=author i],[class*=username i],[class*=user-name i],cite";
 const AGE_MARKED =
   "time,[itemprop=dateCreated],[itemprop=datePublished],[class~=age],[class~=date],[class~=when],[class*=timestamp i],[class*=time-ago i],[class*=timeago i]";
-const SCORE_MARKED = "[itemprop=upvoteCount],[class~=score],[class~=points],[class*=vote-count i],[class*=like-count i]";
+const SCORE_MARKED =
+  "[itemprop=upvoteCount],[class~=score],[class~=points],[class*=vote-count i],[class*=like-count i]";
 
 const MONTH = "(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\\.?";
 const CLOCK = "(?:,? (?:at )?\\d{1,2}:\\d\\d(?: ?[ap]\\.?m\\.?)?)?";
@@ -53,7 +56,15 @@ export function readPost(walk: Walk, region: Region, members: ReadonlySet<Region
   for (let at = region.first; at < region.end; at += 1)
     if (!answers.some(({ first, end }) => at >= first && at < end)) own.push(walk.lines[at] as Line);
   const said = (selector: string, most: number): string => marked(own, region, selector, most);
-  const post: Post = { region, text: "", author: "", age: said(AGE_MARKED, ABOUT_MOST), score: "", depth: 0 };
+  const post: Post = {
+    region,
+    lines: own,
+    text: "",
+    author: "",
+    age: said(AGE_MARKED, ABOUT_MOST),
+    score: "",
+    depth: 0,
+  };
   const score = said(SCORE_MARKED, ABOUT_MOST);
   if (SCORE_ALONE.test(score)) post.score = score;
   post.author =
@@ -74,7 +85,8 @@ export function readPost(walk: Walk, region: Region, members: ReadonlySet<Region
 /** A short line that says who wrote something, and when. */
 export function isByline(walk: Walk, index: number): boolean {
   const line = walk.lines[index] as Line;
-  if (line.level > 0 || line.body.length > BYLINE_MOST || !(AGE.test(line.body) || SHORT_AGE.test(line.body))) return false;
+  if (line.level > 0 || line.body.length > BYLINE_MOST || !(AGE.test(line.body) || SHORT_AGE.test(line.body)))
+    return false;
   return line.holders.some((holder) => {
     const link = dom.closest(holder, "a[href]");
     return link !== null && namesAuthor(link);

@@ -11,9 +11,11 @@ const CONSENT =
 const AGREE =
   /accept|agree|allow|consent|reject|decline|deny|manage|settings|preferences|got it|\bok\b|okay|dismiss|close|necessary/i;
 const PAYWALL =
-  /subscri(?:be|ption)[^.]{0,40}\b(?:to (?:continue|read|unlock|keep)|required|for full access)|subscribers? only|(?:exclusive|available) (?:to|for) (?:our )?subscribers|(?<!(?:log|sign)[ -]?(?:in|up|on) (?:or [a-z ]{0,30})?)to continue reading|already a subscriber|(?:reached|used)[^.]{0,30}\b(?:article limit|free articles?)|free articles? (?:left|remaining)|unlock (?:this|the full) (?:article|story)|become a (?:subscriber|member) to (?:read|continue)/i;
+  /subscri(?:be|ption)[^.]{0,40}\b(?:to (?:continue|read|unlock|keep)|required|for full access)|subscribers? only|(?:exclusive|available) (?:to|for) (?:our )?subscribers|to continue reading(?<!(?:log|sign)[ -]?(?:in|up|on) (?:or [a-z ]{0,30})?to continue reading)|already a subscriber|(?:reached|used)[^.]{0,30}\b(?:article limit|free articles?)|free articles? (?:left|remaining)|unlock (?:this|the full) (?:article|story)|become a (?:subscriber|member) to (?:read|continue)/i;
 const AUTH =
   /(?:log|sign)[ -]?(?:in|up|on) (?:or (?:sign|log|create|register)[a-z ]{0,24} )?to (?:continue|read|view|see|access|keep)|(?:must|need to|have to|please) (?:be )?(?:log|sign)(?:ged)?[ -]?(?:in|ed in) (?:to|before)|(?:create|register) (?:an? )?(?:free )?account to (?:continue|read|view|see|access)|login required|members? only/i;
+/** What a reader may have to log in for without being kept from reading. */
+const TAKE_PART = /\b(?:comments?|replies|reply|report|recommend|vote|like|follow|save|post|join)\b/i;
 const AGE =
   /are you (?:over|at least|of legal|older)[^?]{0,20}\b(?:1[6-9]|2[01]|age)\b|(?:verify|confirm) (?:that )?(?:your age|you are (?:over|at least|1[68]|21))|must be (?:at least |over )?(?:18|21)\b[^.]{0,40}(?:enter|view|visit|access|continue|older)|age[- ]restricted|enter your (?:date of birth|birth ?date)/i;
 const GEO =
@@ -50,7 +52,7 @@ export function findSignals(walk: Walk, chars: number): Found {
     walk.lines.some((line) => (gate || line.level > 0) && isNotice(line) && pattern.test(line.body));
   if (
     says(AUTH) &&
-    (gate || signals.has("overlay_or_dialog") || signals.has("auth_fields") || saysProminently(walk, AUTH))
+    (gate || signals.has("overlay_or_dialog") || signals.has("auth_fields") || saysProminently(walk, AUTH, TAKE_PART))
   )
     signals.add("auth_gate");
   if (gated(AGE)) signals.add("age_gate");
@@ -64,8 +66,10 @@ function isNotice(line: Line): boolean {
 }
 
 /** A heading, or a short line of its own. */
-function saysProminently(walk: Walk, pattern: RegExp): boolean {
-  return walk.lines.some((line) => (line.level > 0 || line.body.length < 90) && pattern.test(line.body));
+function saysProminently(walk: Walk, pattern: RegExp, unless: RegExp): boolean {
+  return walk.lines.some(
+    (line) => (line.level > 0 || line.body.length < 90) && pattern.test(line.body) && !unless.test(line.body),
+  );
 }
 
 function paywallShows(): boolean {

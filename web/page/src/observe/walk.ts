@@ -255,6 +255,7 @@ class Walker {
     } else if (role === "listitem" && tag !== "li") this.item(el);
     else if (role === "list" && tag !== "ul" && tag !== "ol" && tag !== "menu") this.list(el);
     else if (hasTableRole(role) && tag !== "table") this.dataTable(el, tag);
+    else if (role === "img" && !/\S/.test(dom.textContent(el) ?? "")) this.image(dom.attr(el, "aria-label"));
     else return false;
     return true;
   }

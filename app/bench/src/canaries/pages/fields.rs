@@ -52,13 +52,28 @@ pub(super) fn page(planter: &mut Planter, _sites: Sites<'_>) -> Page {
     add("Message", &format!("<textarea rows=3>Dear friend, {text}</textarea>"));
     let chosen = planter.word("Country, the value of the chosen option");
     let other = planter.word("Country, the value of another option");
-    add("Country", &format!("<select><option value=\"{chosen}\" selected>Norway</option><option value=\"{other}\">Chile</option></select>"));
+    add(
+        "Country",
+        &format!(
+            "<select><option value=\"{chosen}\" selected>Norway</option><option value=\"{other}\">Chile</option></select>"
+        ),
+    );
     let several = planter.word("Colours, a value of several");
-    add("Colours", &format!("<select multiple><option value=\"{several}\" selected>Red</option><option>Blue</option></select>"));
+    add(
+        "Colours",
+        &format!(
+            "<select multiple><option value=\"{several}\" selected>Red</option><option>Blue</option></select>"
+        ),
+    );
     let list = planter.word("City, an entry of its list");
     let label = planter.word("City, the label of an entry of its list");
     let held = planter.word("City");
-    add("City", &format!("<input list=cities value=\"{held}\"><datalist id=cities><option value=\"{list}\"><option label=\"{label}\" value=Oslo></datalist>"));
+    add(
+        "City",
+        &format!(
+            "<input list=cities value=\"{held}\"><datalist id=cities><option value=\"{list}\"><option label=\"{label}\" value=Oslo></datalist>"
+        ),
+    );
     let hidden = planter.word("a hidden input");
     let outside = planter.word("a hidden input outside a form");
     body.push_str(&format!("<input type=hidden name=csrf value=\"{hidden}\"><output>Total</output><button>Save details</button></form><input type=hidden value=\"{outside}\">"));
@@ -79,18 +94,37 @@ pub(super) fn page(planter: &mut Planter, _sites: Sites<'_>) -> Page {
     body.push_str(&format!("<label for=later>Remind me in <input value=\"{inside}\" size=40> days</label><input type=checkbox id=later>"));
     let property = planter.word("a value that only a script set");
     let area = planter.word("a textarea that only a script filled");
-    let mut page = plain("/fields", "Your details", &format!("{body}<p><label>Nickname <input id=scripted></label></p><p><label>Remarks <textarea id=area></textarea></label></p>"));
-    page.set_up = format!("document.getElementById('scripted').value='{property}', document.getElementById('area').value='{area}', null");
+    let mut page = plain(
+        "/fields",
+        "Your details",
+        &format!(
+            "{body}<p><label>Nickname <input id=scripted></label></p><p><label>Remarks <textarea id=area></textarea></label></p>"
+        ),
+    );
+    page.set_up = format!(
+        "document.getElementById('scripted').value='{property}', document.getElementById('area').value='{area}', null"
+    );
     page
 }
 
 type Shape = fn(&mut dyn FnMut(u32, u32) -> u32) -> String;
 
 const SHAPES: [(&str, &str, Shape); 6] = [
-    ("Birthday", "date", |between| format!("{}-{:02}-{:02}", between(3000, 9999), between(1, 12), between(1, 28))),
-    ("Alarm", "time", |between| format!("{:02}:{:02}:{:02}.{:03}", between(0, 23), between(0, 59), between(1, 59), between(101, 999))),
+    ("Birthday", "date", |between| {
+        format!("{}-{:02}-{:02}", between(3000, 9999), between(1, 12), between(1, 28))
+    }),
+    ("Alarm", "time", |between| {
+        format!("{:02}:{:02}:{:02}.{:03}", between(0, 23), between(0, 59), between(1, 59), between(101, 999))
+    }),
     ("Meeting", "datetime-local", |between| {
-        format!("{}-{:02}-{:02}T{:02}:{:02}", between(3000, 9999), between(1, 12), between(1, 28), between(0, 23), between(0, 59))
+        format!(
+            "{}-{:02}-{:02}T{:02}:{:02}",
+            between(3000, 9999),
+            between(1, 12),
+            between(1, 28),
+            between(0, 23),
+            between(0, 59)
+        )
     }),
     ("Expiry month", "month", |between| format!("{}-{:02}", between(3000, 9999), between(1, 12))),
     ("Work week", "week", |between| format!("{}-W{:02}", between(3000, 9999), between(1, 52))),

@@ -34,7 +34,10 @@ const TRICKS: [(&str, &str); 32] = [
     ("content visibility", "<div style=\"content-visibility:hidden\"><p>{}</p></div>"),
     ("closed details", "<details><summary>More</summary><p>{}</p></details>"),
     ("closed dialog", "<dialog><p>{}</p></dialog>"),
-    ("collapsed row", "<table><tr><td>Shown</td></tr><tr style=\"visibility:collapse\"><td>{}</td></tr></table>"),
+    (
+        "collapsed row",
+        "<table><tr><td>Shown</td></tr><tr style=\"visibility:collapse\"><td>{}</td></tr></table>",
+    ),
     ("fallback of a picture", "<canvas width=10 height=10>{}</canvas>"),
     ("fallback of a video", "<video width=10 height=10>{}</video>"),
 ];
@@ -48,7 +51,8 @@ const CONTROLS: [(&str, &str); 4] = [
 ];
 
 pub(super) fn page(planter: &mut Planter, _sites: Sites<'_>) -> Page {
-    let mut body = String::from("<style>.gone{display:none}</style><h1>Opening hours</h1><p>We open at nine.</p>");
+    let mut body =
+        String::from("<style>.gone{display:none}</style><h1>Opening hours</h1><p>We open at nine.</p>");
     for (place, html) in TRICKS.iter().chain(&CONTROLS) {
         let secret = planter.word(place);
         body.push_str(&html.replace("{}", &format!("hush {secret}")));

@@ -35,9 +35,11 @@ pub(super) struct Sites<'a> {
     pub(super) other: &'a str,
 }
 
+type Make = fn(&mut Planter, Sites<'_>) -> Page;
+
 /// All of them, always in this order.
 pub(super) fn all(sites: Sites<'_>, edition: u32) -> Vec<Page> {
-    let pages: [(&'static str, fn(&mut Planter, Sites<'_>) -> Page); 8] = [
+    let pages: [(&'static str, Make); 8] = [
         ("fields", fields::page),
         ("addresses", addresses::page),
         ("hidden", hidden::page),
@@ -47,7 +49,7 @@ pub(super) fn all(sites: Sites<'_>, edition: u32) -> Vec<Page> {
         ("unseen", unseen::page),
         ("storage", storage::page),
     ];
-    let made = |(name, make): (&'static str, fn(&mut Planter, Sites<'_>) -> Page)| {
+    let made = |(name, make): (&'static str, Make)| {
         let mut planter = Planter::new(name, edition);
         let mut page = make(&mut planter, sites);
         page.name = name;

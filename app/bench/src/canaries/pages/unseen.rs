@@ -16,7 +16,10 @@ pub(super) fn page(planter: &mut Planter, _sites: Sites<'_>) -> Page {
         ("a part for readers without scripts", "<noscript><p>{}</p></noscript>"),
         ("an old style of frames", "<noframes>{}</noframes>"),
         ("text inside a style in the body", "<svg width=10 height=10><style>/* {} */</style></svg>"),
-        ("metadata of a drawing", "<svg width=10 height=10><metadata>{}</metadata><defs><text>{}</text></defs></svg>"),
+        (
+            "metadata of a drawing",
+            "<svg width=10 height=10><metadata>{}</metadata><defs><text>{}</text></defs></svg>",
+        ),
         ("a processing instruction", "<?held {}?>"),
         ("text before a fallback", "<ruby>rain<rp style=\"display:none\">{}</rp></ruby>"),
     ] {
@@ -25,6 +28,9 @@ pub(super) fn page(planter: &mut Planter, _sites: Sites<'_>) -> Page {
     }
     body.push_str("<table><caption>Week</caption><tr><th>Day<th>Sky</tr><tr><td>Monday<td>Clear");
     body.push_str(&format!("<!--{}-->", planter.word("a comment in a cell")));
-    body.push_str(&format!("<span hidden>{}</span></td></tr></table>", planter.word("a hidden part of a cell")));
+    body.push_str(&format!(
+        "<span hidden>{}</span></td></tr></table>",
+        planter.word("a hidden part of a cell")
+    ));
     plain("/unseen", "Weather", &body)
 }

@@ -16,6 +16,7 @@ pub(super) async fn reply(episode: &mut Episode<'_>) -> Result<()> {
     episode.write(&field.handle_id, &text).await?;
     // Two signs without words stand above a letter: to the left it is closed, to the right it is sent.
     let signs = episode.all("generic").await?;
-    let send = signs.iter().filter(|sign| sign.accessible_name.is_empty()).next_back().context("there is no sign to send it")?;
+    let send =
+        signs.iter().rfind(|sign| sign.accessible_name.is_empty()).context("there is no sign to send it")?;
     episode.click(&send.handle_id.clone()).await
 }

@@ -38,7 +38,6 @@ pub(super) const PLANS: &[Plan] = plans! {
     "click-tab-2-easy", "a word that can be clicked", clicking::tab;
     "click-collapsible", "a part that opens", clicking::collapsible;
     "enter-text-2", "a text in other letters", writing::letters;
-    "choose-date-medium", "a calendar that opens", clicking::calendar;
     "form-sequence-2", "fields by their places", writing::form_sequence;
     "read-table-2", "a table and a form", reading::table;
     "simple-algebra", "reckoning", reading::algebra;

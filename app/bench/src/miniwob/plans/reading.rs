@@ -12,7 +12,9 @@ pub(super) async fn table(episode: &mut Episode<'_>) -> Result<()> {
     let labels = lines.iter().filter_map(|line| line.strip_suffix(':')).map(str::to_owned);
     let fields = episode.all("textbox").await?;
     for (field, label) in fields.into_iter().zip(labels) {
-        let value = lines.iter().find_map(|line| cells(line).filter(|(name, _)| *name == label).map(|(_, value)| value));
+        let value = lines
+            .iter()
+            .find_map(|line| cells(line).filter(|(name, _)| *name == label).map(|(_, value)| value));
         let value = value.with_context(|| format!("the table has no row `{label}`"))?;
         episode.write(&field.handle_id, &value).await?;
     }
@@ -51,7 +53,10 @@ pub(super) async fn word(episode: &mut Episode<'_>) -> Result<()> {
     let at = ordinal(&episode.between("Find the ", " word")?)?;
     let goal = episode.goal.clone();
     let lines = episode.lines().await?;
-    let paragraph = lines.iter().find(|line| !goal.contains(line.as_str()) && line.split_whitespace().count() > 3).context("there is no paragraph")?;
+    let paragraph = lines
+        .iter()
+        .find(|line| !goal.contains(line.as_str()) && line.split_whitespace().count() > 3)
+        .context("there is no paragraph")?;
     let word = paragraph.split_whitespace().nth(at).context("the paragraph is too short")?;
     let word: String = word.chars().filter(|letter| letter.is_alphanumeric()).collect();
     let field = episode.only("textbox").await?;
@@ -80,8 +85,13 @@ pub(super) async fn search_engine(episode: &mut Episode<'_>) -> Result<()> {
 /// The links of the results, without those that lead to other pages of them.
 async fn results(episode: &mut Episode<'_>) -> Result<Vec<laika_protocol::ids::HandleId>> {
     let links = episode.all("link").await?;
-    let is_page = |name: &str| name.parse::<u32>().is_ok() || name.chars().all(|letter| !letter.is_alphanumeric());
-    let found: Vec<_> = links.into_iter().filter(|link| !is_page(link.accessible_name.trim())).map(|link| link.handle_id).collect();
+    let is_page =
+        |name: &str| name.parse::<u32>().is_ok() || name.chars().all(|letter| !letter.is_alphanumeric());
+    let found: Vec<_> = links
+        .into_iter()
+        .filter(|link| !is_page(link.accessible_name.trim()))
+        .map(|link| link.handle_id)
+        .collect();
     if found.is_empty() { bail!("there are no results") } else { Ok(found) }
 }
 
@@ -89,10 +99,22 @@ async fn results(episode: &mut Episode<'_>) -> Result<Vec<laika_protocol::ids::H
 pub(super) async fn ticket(episode: &mut Episode<'_>) -> Result<()> {
     let lines = episode.lines().await?;
     let durations: Vec<i64> = lines.iter().filter_map(|line| minutes(line)).collect();
-    let buttons: Vec<_> = episode.all("button").await?.into_iter().filter(|button| button.accessible_name.contains('$')).collect();
-    let prices: Vec<i64> = buttons.iter().filter_map(|button| button.accessible_name.rsplit('$').next()?.trim().parse().ok()).collect();
+    let buttons: Vec<_> = episode
+        .all("button")
+        .await?
+        .into_iter()
+        .filter(|button| button.accessible_name.contains('$'))
+        .collect();
+    let prices: Vec<i64> = buttons
+        .iter()
+        .filter_map(|button| button.accessible_name.rsplit('$').next()?.trim().parse().ok())
+        .collect();
     let goal = episode.goal.clone();
-    let (values, most) = if goal.contains("duration") { (durations, goal.contains("longest")) } else { (prices, goal.contains("most expensive")) };
+    let (values, most) = if goal.contains("duration") {
+        (durations, goal.contains("longest"))
+    } else {
+        (prices, goal.contains("most expensive"))
+    };
     if values.len() != buttons.len() {
         bail!("{} offers have {} values", buttons.len(), values.len());
     }

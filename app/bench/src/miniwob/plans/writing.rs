@@ -24,12 +24,21 @@ pub(super) async fn autocomplete(episode: &mut Episode<'_>) -> Result<()> {
     let parts = episode.quoted();
     let first = parts.first().cloned().context("the task names no beginning")?;
     let last = parts.get(1).cloned().unwrap_or_default();
-    let field = episode.look().await?.elements.into_iter().find(|it| it.accessible_name.starts_with("Tags")).context("there is no field")?;
+    let field = episode
+        .look()
+        .await?
+        .elements
+        .into_iter()
+        .find(|it| it.accessible_name.starts_with("Tags"))
+        .context("there is no field")?;
     episode.write(&field.handle_id, &first).await?;
     for _ in 0..TRIES {
         // The entries stand below the field; their handles are found by their words.
         let lines = episode.lines().await?;
-        let entry = lines.iter().map(|line| line.trim_start_matches("- ")).find(|line| line.starts_with(&first) && line.ends_with(&last));
+        let entry = lines
+            .iter()
+            .map(|line| line.trim_start_matches("- "))
+            .find(|line| line.starts_with(&first) && line.ends_with(&last));
         if let Some(entry) = entry {
             let handle = episode.found(entry).await?;
             episode.click(&handle).await?;

@@ -70,20 +70,22 @@ fn reading(observation: &Observation) -> String {
         push(&mut page, format_args!("\nEntries"));
         for item in &observation.items {
             let comments = item.comment_count.map(|count| format!(", {count} comments")).unwrap_or_default();
-            push(&mut page, format_args!("  {}{comments}", line(&item.title)));
+            let snippet = if item.snippet.is_empty() { String::new() } else { format!(": {}", line(&item.snippet)) };
+            push(&mut page, format_args!("  {}{snippet}{comments}", line(&item.title)));
         }
     }
     if !observation.comments.is_empty() {
         push(&mut page, format_args!("\nComments"));
         for comment in &observation.comments {
             let indent = "  ".repeat(1 + usize::try_from(comment.depth).unwrap_or(0).min(20));
-            push(&mut page, format_args!("{indent}{}: {}", line(&comment.author), line(&comment.text)));
+            let age = if comment.age.is_empty() { String::new() } else { format!(", {}", line(&comment.age)) };
+            push(&mut page, format_args!("{indent}{}{age}: {}", line(&comment.author), line(&comment.text)));
         }
     }
     if !observation.elements.is_empty() {
         push(&mut page, format_args!("\nElements"));
         for element in observation.elements.iter().take(SHOWN) {
-            push(&mut page, format_args!("  {}", element_line(element)));
+            push(&mut page, format_args!("  {}", element_line(element, observation.origin.as_str())));
         }
         let more = observation.elements.len().saturating_sub(SHOWN);
         if more > 0 {
@@ -98,7 +100,8 @@ fn reading(observation: &Observation) -> String {
     page
 }
 
-fn element_line(element: &Element) -> String {
+/// Addresses of the page's own site are shown without it.
+fn element_line(element: &Element, origin: &str) -> String {
     let mut words = format!("{} \"{}\"", line(&element.role), line(&element.accessible_name));
     let shown = element.states.iter().filter(|state| **state != ElementState::OffScreen);
     for state in shown.filter_map(|state| serde_json::to_value(state).ok()) {
@@ -106,7 +109,8 @@ fn element_line(element: &Element) -> String {
         let _ = write!(words, " [{}]", state.as_str().unwrap_or_default());
     }
     if let Some(href) = &element.attributes.href {
-        let _ = write!(words, " {}", line(href));
+        let shown = href.strip_prefix(origin).filter(|path| path.starts_with('/')).unwrap_or(href);
+        let _ = write!(words, " {}", line(shown));
     }
     words
 }

@@ -20,6 +20,7 @@ pub(super) fn visit<T>(page: &Page, printer: &Printer, look: impl AsyncFnOnce(&T
     runtime.block_on(async {
         let local = local_file(&page.address).await?;
         let url = local.as_ref().map_or_else(|| address(&page.address), |file| Ok(file.url().clone()))?;
+        laika_browser::check_address(&url).map_err(failed)?;
         let sites = sites(page, &url)?;
         printer.say("laika", "starting the browser");
         let laika = env::current_exe().context("cannot find this program itself")?;
@@ -47,7 +48,7 @@ async fn open<T>(
     let session = browsing.open(sites).await?;
     let tab = session.surface.context().open().await?;
     printer.say("laika", format_args!("loading {}", url.host_str().unwrap_or_default()));
-    tab.navigate(url).await.map_err(failed)?;
+    browsing.go(&session, &tab, url).await.map_err(failed)?;
     let looked = look(&tab).await.map_err(failed);
     if page.hosts {
         show_hosts(browsing, &session, printer).await?;
@@ -106,7 +107,8 @@ fn failed(error: ToolError) -> anyhow::Error {
     let reason = error.reason.as_ref().map_or_else(|| error.code.code().to_owned(), |reason| reason.as_str().to_owned());
     let hint = match reason.as_str() {
         "E_ORIGIN_NOT_ALLOWED" => Some("give that origin with --allow if you want to go there"),
-        "E_RESTRICTED_PAGE" => Some("Laika reads pages of the web and files that you name"),
+        "E_RESTRICTED_PAGE" => Some("Laika reads pages of the web, and files that you name by their path"),
+        "E_DNS" => Some("check the spelling, and whether this machine is online"),
         _ => None,
     };
     let message = format!("{} ({reason})", error.message);
