@@ -20,8 +20,10 @@ use crate::{CALL, Tab};
 
 /// Requests that are remembered of one act.
 const MOST_STOPPED: usize = 20;
-/// A worker that was started asks for its script, and then for something else, about this much later.
+/// How long nothing may be asked for or answered before a page counts as quiet.
 const QUIET: Duration = Duration::from_millis(150);
+/// The same after the script of a worker came, which has to start before it can ask for anything.
+const STARTING: Duration = Duration::from_millis(800);
 
 /// What is known of the run when it acts.
 #[derive(Clone, Debug, Default)]
@@ -86,12 +88,12 @@ impl Fence {
     pub(crate) async fn rest(&self, end: Instant) -> bool {
         let mut waited = false;
         loop {
-            let (pending, last) = {
+            let (pending, busy) = {
                 let sent = self.judge.sent();
-                (!sent.pending.is_empty(), sent.last)
+                (!sent.pending.is_empty(), sent.busy)
             };
             let now = Instant::now();
-            let quiet = last.map_or(Duration::ZERO, |last| (last + QUIET).saturating_duration_since(now));
+            let quiet = busy.map_or(Duration::ZERO, |busy| busy.saturating_duration_since(now));
             if now >= end || (!pending && quiet.is_zero()) {
                 return waited;
             }
@@ -132,8 +134,8 @@ struct Sent {
     left: Vec<RequestFacts>,
     /// What has no answer yet.
     pending: HashSet<String>,
-    /// When something was last asked for, or answered.
-    last: Option<Instant>,
+    /// Until when something may follow on what was last asked for, or answered.
+    busy: Option<Instant>,
 }
 
 struct Judge {
@@ -201,7 +203,8 @@ impl Judge {
             parameters["responseStatusCode"].is_u64() || parameters["responseErrorReason"].is_string();
         let leaves = answered || self.may_leave(parameters);
         let mut sent = self.sent();
-        sent.last = Some(Instant::now());
+        let follows = if text(parameters, "resourceType") == "Other" { STARTING } else { QUIET };
+        sent.busy = sent.busy.max(Some(Instant::now() + follows));
         if answered || !leaves {
             sent.pending.remove(id);
         } else {

@@ -212,7 +212,7 @@ impl Isolated {
             Done::Moved(tab) => {
                 let place = tab.shown().await?;
                 Ok(Performed::Moved(NavigationResult {
-                    url: place.url,
+                    url: crate::address::shown(&place.url).0,
                     title: place.title,
                     tab_id: tab.id(),
                 }))

@@ -21,12 +21,12 @@ mod names;
 mod observe;
 mod private;
 mod process;
+mod python;
 pub mod scripted;
 #[cfg(unix)]
 mod soak;
 mod stats;
 mod store;
-mod python;
 mod table;
 mod targets;
 pub mod web;

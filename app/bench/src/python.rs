@@ -13,7 +13,11 @@ const OLDEST: (u32, u32) = (3, 10);
 const VERSION: &str = "import sys; print(*sys.version_info[:2])";
 
 /// A Python that can import the pinned packages. What is already there and complete is used as it is.
-pub(crate) fn environment(folder: &Path, requirements: &str, progress: &mut dyn FnMut(&str)) -> Result<PathBuf> {
+pub(crate) fn environment(
+    folder: &Path,
+    requirements: &str,
+    progress: &mut dyn FnMut(&str),
+) -> Result<PathBuf> {
     let environment = folder.join("venv");
     let python = environment.join(if cfg!(windows) { "Scripts/python.exe" } else { "bin/python" });
     let complete = folder.join("installed.txt");

@@ -5,10 +5,10 @@ mod dom;
 mod html_allowlist;
 mod json;
 mod markdown_round_trip;
+mod pages;
 /// The same random documents that rendering is tested with on its own.
 #[path = "../../../core/render/tests/it/random.rs"]
 mod random;
-mod pages;
 mod runs;
 
 use laika_protocol::KnownLinks;

@@ -1,7 +1,7 @@
-// laika page script; source sha256:4471997ac0bc90a12bda9842f9a83497d74d8169a1f869a5ea7f180d30e734ff
+// laika page script; source sha256:62892fc3371f1fd58a48441ed73cdd1cc69223ffca846ba5c2d55106e7a7de51
 "use strict";
 (() => {
-  // page/src/takeover.ts
+  // web/page/src/takeover.ts
   var INPUT = {
     pointerdown: "pointer",
     touchstart: "pointer",
@@ -22,7 +22,7 @@
     if (typeof tell === "function") tell(payload);
   }
 
-  // page/src/dom.ts
+  // web/page/src/dom.ts
   var describe = Object.getOwnPropertyDescriptor;
   function find(proto, name) {
     for (let at = proto; at !== null; at = Object.getPrototypeOf(at)) {
@@ -458,7 +458,7 @@
     return () => disconnect_(observer2);
   }
 
-  // page/src/names/text.ts
+  // web/page/src/names/text.ts
   var collapse = (text) => text.replace(/[\t\n\f\r ]+/g, " ").replace(/^ | $/g, "");
   function rendered(text, inside) {
     if (!/\S/.test(text)) return text;
@@ -481,7 +481,7 @@
     }
   }
 
-  // page/src/names/native.ts
+  // web/page/src/names/native.ts
   function nativeName(el, textOf4) {
     if (isSvg(el)) return svgName(el, textOf4);
     if (isMathMl(el)) return attr(el, "alttext") ?? void 0;
@@ -542,7 +542,7 @@
     return tag(el) === "a" ? attr(el, "xlink:title") ?? void 0 : void 0;
   }
 
-  // page/src/names/counters.ts
+  // web/page/src/names/counters.ts
   var MOST_ELEMENTS = 2e4;
   function counterText(el, pseudo, kind, args) {
     const parts2 = /^\s*([^\s,]+)\s*(?:,\s*("(?:[^"\\]|\\.)*")\s*)?(?:,\s*([^\s,]+)\s*)?$/.exec(args);
@@ -663,7 +663,7 @@
     return text;
   }
 
-  // page/src/names/pseudo.ts
+  // web/page/src/names/pseudo.ts
   function pseudoText(el, pseudo) {
     const content = pseudoStyle(el, pseudo, "content");
     if (content === "none" || content === "normal" || content === "") return "";
@@ -693,7 +693,7 @@
     return code === 0 || code > 1114111 ? "�" : String.fromCodePoint(code);
   });
 
-  // page/src/roles/known.ts
+  // web/page/src/roles/known.ts
   var WRITTEN = "alert alertdialog application article banner blockquote button caption cell checkbox code columnheader combobox comment complementary contentinfo definition deletion dialog directory document emphasis feed figure form generic grid gridcell group heading image img insertion link list listbox listitem log main mark marquee math menu menubar menuitem menuitemcheckbox menuitemradio meter navigation none note option paragraph presentation progressbar radio radiogroup region row rowgroup rowheader scrollbar search searchbox sectionfooter sectionheader separator slider spinbutton status strong subscript suggestion superscript switch tab table tablist tabpanel term textbox time timer toolbar tooltip tree treegrid treeitem graphics-document graphics-object graphics-symbol doc-abstract doc-acknowledgments doc-afterword doc-appendix doc-backlink doc-biblioentry doc-bibliography doc-biblioref doc-chapter doc-colophon doc-conclusion doc-cover doc-credit doc-credits doc-dedication doc-endnote doc-endnotes doc-epigraph doc-epilogue doc-errata doc-example doc-footnote doc-foreword doc-glossary doc-glossref doc-index doc-introduction doc-noteref doc-notice doc-pagebreak doc-pagefooter doc-pageheader doc-pagelist doc-part doc-preface doc-prologue doc-pullquote doc-qna doc-subtitle doc-tip doc-toc";
   var KNOWN_ROLES = new Set(WRITTEN.split(" "));
   var SYNONYMS = /* @__PURE__ */ new Map([
@@ -748,7 +748,7 @@
     "treeitem"
   ]);
 
-  // page/src/names.ts
+  // web/page/src/names.ts
   var nameOf = remember(
     (el) => collapse(
       textOf(
@@ -865,7 +865,7 @@
     return runsOn ? text : ` ${text} `;
   }
 
-  // page/src/roles/table.ts
+  // web/page/src/roles/table.ts
   var span = (cell, name, most) => {
     const written2 = Number.parseInt(attr(cell, name) ?? "", 10);
     return written2 >= 1 ? Math.min(written2, most) : 1;
@@ -920,7 +920,7 @@
     return "rowheader";
   }
 
-  // page/src/roles/native.ts
+  // web/page/src/roles/native.ts
   var FIXED = new Map(
     Object.entries({
       address: "group",
@@ -1078,7 +1078,7 @@
   }
   var hasTitleChild = (el) => childElements(el).some((child) => isSvg(child) && tag(child) === "title");
 
-  // page/src/roles.ts
+  // web/page/src/roles.ts
   var roleOf = remember(
     (el) => writtenRole(el) ?? inheritedNone(el) ?? nativeRole(el)
   );
@@ -1170,7 +1170,7 @@
     }
   }
 
-  // page/src/activation.ts
+  // web/page/src/activation.ts
   var CONTROLS = /* @__PURE__ */ new Set(["button", "input", "select", "textarea", "option"]);
   var INTERACTIVE = new Set(
     "button link checkbox radio switch tab menuitem menuitemcheckbox menuitemradio option textbox searchbox combobox slider spinbutton treeitem".split(" ")
@@ -1231,7 +1231,7 @@
     return type === "submit" || type === "image" || buttonType(el) === "submit";
   }
 
-  // page/src/identity.ts
+  // web/page/src/identity.ts
   var count = 0;
   var href2 = location.href;
   var listeners = [];
@@ -1275,7 +1275,7 @@
     };
   }
 
-  // page/src/own.ts
+  // web/page/src/own.ts
   var elements = /* @__PURE__ */ new WeakSet();
   function own(el) {
     elements.add(el);
@@ -1288,7 +1288,7 @@
     return nodes.length > 0 && nodes.every(isOwn);
   }
 
-  // page/src/roots.ts
+  // web/page/src/roots.ts
   var NODES_MOST = 4e5;
   var SILENT = /* @__PURE__ */ new Set(["script", "style", "noscript", "template", "textarea", "title"]);
   var createWalker2 = Document.prototype.createTreeWalker;
@@ -1317,7 +1317,7 @@
     }
   }
 
-  // page/src/snapshot.ts
+  // web/page/src/snapshot.ts
   var TEXT_MOST = 2e4;
   function snapshot(el) {
     const effect = effectOf(el);
@@ -1367,7 +1367,7 @@
     return found.join();
   }
 
-  // page/src/announcement.ts
+  // web/page/src/announcement.ts
   var HOLDS_MS = 5e3;
   var HOLDS_MOST_MS = 12e4;
   var RECORDS_MOST = 64;
@@ -1402,7 +1402,7 @@
     if (current !== void 0 && current.dropped.length < RECORDS_MOST) current.dropped.push({ type, why });
   }
 
-  // page/src/control.ts
+  // web/page/src/control.ts
   var BY_ROLE = {
     button: "button",
     link: "link",
@@ -1443,7 +1443,7 @@
     return isContentEditable(el) && attr(el, "aria-multiline") !== "false";
   }
 
-  // page/src/sha256.ts
+  // web/page/src/sha256.ts
   var PRIMES = firstPrimes(64);
   var ROUND = PRIMES.map((prime) => fraction(Math.cbrt(prime)));
   var START = PRIMES.slice(0, 8).map((prime) => fraction(Math.sqrt(prime)));
@@ -1499,7 +1499,7 @@
     return primes;
   }
 
-  // page/src/form.ts
+  // web/page/src/form.ts
   var NAMES_MOST = 500;
   var ENCTYPES = ["application/x-www-form-urlencoded", "multipart/form-data", "text/plain"];
   var BUTTONS = /* @__PURE__ */ new Set(["submit", "image", "button", "reset"]);
@@ -1586,13 +1586,15 @@
     return values.find((value) => value === written2.toLowerCase()) ?? values[0];
   }
 
-  // page/src/fingerprint.ts
+  // web/page/src/fingerprint.ts
   var WORDS_MOST = 24;
   var BEFORE_MOST = 8;
   var BEFORE_VISITS_MOST = 120;
   var CLIMB_MOST = 10;
   var VISITS_MOST = 800;
   var PASSING_TIME = /\b(\d+|an?) ?(s|m|h|d|secs?|seconds?|mins?|minutes?|hrs?|hours?|days?) ago\b|\bjust now\b/gi;
+  var CONTROLS2 = /* @__PURE__ */ new Set(["a", "button", "input", "select", "textarea", "summary"]);
+  var WIDGETS = /* @__PURE__ */ new Set(["button", "link", "checkbox", "radio", "switch", "tab", "menuitem", "option", "textbox", "combobox"]);
   var SILENT2 = /* @__PURE__ */ new Set(["script", "style", "noscript", "template", "textarea", "select"]);
   var fingerprint = remember((el) => {
     const around3 = entryAround(el);
@@ -1619,7 +1621,10 @@
     });
   }
   function around(el, { entry, before }, like) {
-    if (before !== void 0 && !like(before, wordsBefore(el, 2 * BEFORE_MOST))) return false;
+    if (before !== void 0) {
+      const now = wordsBefore(el, 2 * BEFORE_MOST);
+      if (now.at(-1) !== before.at(-1) || !like(before, now)) return false;
+    }
     const element = entry?.element.deref();
     if (entry === void 0) return true;
     return element !== void 0 && holds(element, el) && like(entry.text, words(element, 2 * WORDS_MOST));
@@ -1668,7 +1673,7 @@
         return false;
       }
       if (!isElement(node)) return false;
-      if (isSilent(node) || effects.has(tag(node))) return found.length > 0;
+      if (isSilent(node) || CONTROLS2.has(tag(node)) || WIDGETS.has(attr(node, "role") ?? "")) return found.length > 0;
       return children(node).reverse().some(read3);
     };
     let at = el;
@@ -1682,7 +1687,6 @@
     }
     return found.slice(-most);
   }
-  var effects = /* @__PURE__ */ new Set(["a", "button", "input", "select", "textarea"]);
   function words(el, most = WORDS_MOST) {
     return firstWords(el).slice(0, most);
   }
@@ -1709,7 +1713,7 @@
   }
   var isSilent = (el) => SILENT2.has(tag(el)) || is(el, "input") || isContentEditable(el);
 
-  // page/src/refusal.ts
+  // web/page/src/refusal.ts
   function refuse(code, message, reason) {
     return reason === void 0 ? { ok: false, code, message } : { ok: false, code, reason, message };
   }
@@ -1719,7 +1723,7 @@
   var STALE = "the element is not the one that was read any more; observe the page again and use a new handle";
   var UNKNOWN = "no element of this document has this handle; observe the page and use one of its handles";
 
-  // page/src/handles.ts
+  // web/page/src/handles.ts
   var RETIRED_MOST = 2e4;
   var SWEEP_LEAST = 1e4;
   var ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
@@ -1793,7 +1797,7 @@
     return text.slice(0, 22);
   }
 
-  // page/src/replacement.ts
+  // web/page/src/replacement.ts
   var REPLACED_PERCENT = 50;
   var LEAST_CHARS = 80;
   var CHARS_MOST = 2e6;
@@ -1860,7 +1864,7 @@
     }
   }
 
-  // page/src/states.ts
+  // web/page/src/states.ts
   var CHECKABLE = /* @__PURE__ */ new Set([
     "checkbox",
     "menuitemcheckbox",
@@ -1930,7 +1934,16 @@
     return box.right <= 0 || box.bottom <= 0 || box.left >= viewportWidth() || box.top >= viewportHeight();
   }
 
-  // page/src/visibility/clip.ts
+  // web/page/src/autocomplete.ts
+  var KNOWN = new Set(
+    "on off shipping billing home work mobile fax pager webauthn name honorific-prefix given-name additional-name family-name honorific-suffix nickname username new-password current-password one-time-code organization-title organization street-address address-line1 address-line2 address-line3 address-level1 address-level2 address-level3 address-level4 country country-name postal-code cc-name cc-given-name cc-additional-name cc-family-name cc-number cc-exp cc-exp-month cc-exp-year cc-csc cc-type transaction-currency transaction-amount language bday bday-day bday-month bday-year sex url photo tel tel-country-code tel-national tel-area-code tel-local tel-local-prefix tel-local-suffix tel-extension email impp".split(" ")
+  );
+  function autocompleteOf(el) {
+    const written2 = (attr(el, "autocomplete") ?? "").toLowerCase().split(/\s+/);
+    return written2.filter((word) => KNOWN.has(word)).join(" ");
+  }
+
+  // web/page/src/visibility/clip.ts
   var SMALLEST = 1;
   function showsNothing(el, display) {
     const inline = display === "inline" || display === "contents";
@@ -2015,7 +2028,7 @@
     return extent(xs) <= SMALLEST || extent(ys) <= SMALLEST;
   }
 
-  // page/src/visibility/paint.ts
+  // web/page/src/visibility/paint.ts
   var known2 = /* @__PURE__ */ new Map();
   var MOST_KNOWN = 2e3;
   function parseColour(written2) {
@@ -2068,7 +2081,7 @@
     return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
   }
 
-  // page/src/visibility/colour.ts
+  // web/page/src/visibility/colour.ts
   var LEAST_CONTRAST = 1.1;
   function isUnreadable(el) {
     const behind = background(el);
@@ -2135,7 +2148,7 @@
     });
   }
 
-  // page/src/visibility/place.ts
+  // web/page/src/visibility/place.ts
   var misplaced = remember((el) => {
     const own2 = rect(el);
     const box = own2.width > 0 && own2.height > 0 ? own2 : contentRect(el);
@@ -2172,12 +2185,12 @@
     return page === null ? { x, y } : { x: x + scrollX(), y: y + scrollY() };
   }
 
-  // page/src/visibility.ts
+  // web/page/src/visibility.ts
   var isSubtreeHidden = (el) => look2(el).hidden !== void 0;
   var isElementHidden = (el) => elementHidden(el) !== void 0;
   var isHidden = (el) => hiddenReason(el) !== void 0;
   var hiddenReason = remember(
-    (el) => look2(el).hidden ?? (isInvisible(el) ? "invisible" : void 0) ?? (isHtml(el) && isTiny(el) ? "tinyText" : void 0) ?? placement(el) ?? (isHtml(el) && isIndentedAway(el) ? "indented" : void 0) ?? (isHtml(el) && isUnreadable(el) ? "sameColour" : void 0)
+    (el) => look2(el).hidden ?? (isInvisible(el) ? "invisible" : void 0) ?? (isContentHidden(el) ? "notRendered" : void 0) ?? (isHtml(el) && isTiny(el) ? "tinyText" : void 0) ?? placement(el) ?? (isHtml(el) && isIndentedAway(el) ? "indented" : void 0) ?? (isHtml(el) && isUnreadable(el) ? "sameColour" : void 0)
   );
   var look2 = remember((el) => {
     const above2 = parent(el);
@@ -2198,7 +2211,7 @@
     if (isAriaHidden(el)) return "ariaHidden";
     if (isInert(el)) return "inert";
     if (!isRendered2(el, display)) return "notRendered";
-    if (opacity < FAINTEST) return "transparent";
+    if (opacity < FAINTEST || isFilteredAway(el)) return "transparent";
     return showsNothing(el, display) ? "clipped" : void 0;
   }
   var elementHidden = remember(
@@ -2222,7 +2235,16 @@
     const shadow = above2 === null ? null : shadowRoot(above2);
     return shadow === null || rootOf(el) === shadow;
   }
+  function isFilteredAway(el) {
+    const filter = style(el, "filter");
+    if (filter === "none" || filter === "") return false;
+    const kept = /\bopacity\(([\d.]+)(%?)\)/.exec(filter);
+    return kept !== null && Number(kept[1]) / (kept[2] === "%" ? 100 : 1) < FAINTEST;
+  }
   var FAINTEST = 0.05;
+  function isContentHidden(el) {
+    return style(el, "content-visibility") === "hidden";
+  }
   function isInvisible(el) {
     return style(el, "visibility") !== "visible";
   }
@@ -2254,7 +2276,7 @@
     return at;
   }
 
-  // page/src/observe/actionable.ts
+  // web/page/src/observe/actionable.ts
   var WIDGET_ROLES = new Set(
     "button link checkbox radio switch tab menuitem menuitemcheckbox menuitemradio option textbox searchbox combobox listbox slider spinbutton treeitem gridcell scrollbar".split(" ")
   );
@@ -2321,7 +2343,7 @@
     return type === "checkbox" || type === "radio" || type === "file";
   }
 
-  // page/src/observe/lines.ts
+  // web/page/src/observe/lines.ts
   var UNSEEN = /[\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF\u{E0000}-\u{E007F}]/gu;
   var MAYBE_UNSEEN = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF\uDB40]/;
   function seen(text) {
@@ -2337,7 +2359,7 @@
     return text.slice(0, end).trimEnd() + "…";
   }
 
-  // page/src/observe/fields.ts
+  // web/page/src/observe/fields.ts
   var FORMS_MOST = 20;
   var FIELDS_MOST = 150;
   var LABEL_MOST = 120;
@@ -2399,8 +2421,8 @@
       label: cut(nameOf(el), LABEL_MOST),
       required: isRequired(el)
     };
-    const autocomplete = attr(el, "autocomplete");
-    if (autocomplete !== null && autocomplete !== "") field.autocomplete = cut(autocomplete, 60);
+    const autocomplete = autocompleteOf(el);
+    if (autocomplete !== "") field.autocomplete = autocomplete;
     return field;
   }
   function labelOf(page, form2, controls2) {
@@ -2423,7 +2445,7 @@
     return place(action) === place(documentUrl(document)) ? void 0 : addresses.show(action);
   }
 
-  // page/src/field.ts
+  // web/page/src/field.ts
   var TEXT_MOST2 = 300;
   var CLIMB_MOST2 = 8;
   function fieldFacts(el) {
@@ -2431,7 +2453,7 @@
     const fields = queryAll(form2, "input, select, textarea");
     return {
       inputType: typeOf(el),
-      autocomplete: written(el, "autocomplete"),
+      autocomplete: autocompleteOf(el),
       label: nameOf(el).slice(0, TEXT_MOST2),
       name: written(el, "name"),
       id: written(el, "id"),
@@ -2469,7 +2491,7 @@
   }
   var written = (el, name) => (attr(el, name) ?? "").slice(0, TEXT_MOST2);
 
-  // page/src/target.ts
+  // web/page/src/target.ts
   var NAME_MOST = 1e3;
   function target(el, act) {
     const control = controlOf2(el);
@@ -2522,7 +2544,7 @@
     return base === null ? "" : attr(base, "target") ?? "";
   }
 
-  // page/src/guard.ts
+  // web/page/src/guard.ts
   var POINTER = ["pointerdown", "pointerup", "mousedown", "mouseup", "click", "dblclick"];
   var KEYS = ["keydown", "keypress", "keyup", "beforeinput"];
   var NEVER = [
@@ -2549,6 +2571,7 @@
   function stand() {
     const options2 = { capture: true, passive: false };
     for (const type of [...POINTER, ...KEYS, ...NEVER, "submit"]) listen(window, type, meet, options2);
+    listen(window, "beforeinput", meetLast, { capture: false, passive: false });
     listen(window, probe, answer, options2);
   }
   function stands() {
@@ -2572,6 +2595,14 @@
     if (why === void 0) recordDelivered(type);
     else if (mode === "drop" || act !== void 0 && isOurs(event, type, act)) stop(event, type, why);
     else reportTakeover(type);
+  }
+  function meetLast(event) {
+    const act = announced();
+    if (mode === "open" || act === void 0 || !isTrusted(event) || !WITH_KEYS.has(act.act)) return;
+    forget();
+    checkReplacement();
+    const why = generation() !== act.generation || resolveWhileTyping(act.handle) !== act.element ? "target changed" : void 0;
+    if (why !== void 0) stop(event, "beforeinput", why);
   }
   function stop(event, type, why) {
     preventDefault(event);
@@ -2647,7 +2678,7 @@
     return Math.abs(eventX(mouse) - act.point.x) <= 1 && Math.abs(eventY(mouse) - act.point.y) <= 1;
   }
 
-  // page/src/point.ts
+  // web/page/src/point.ts
   var SPOTS = [
     ...[[0.5, 0.5], [0.3, 0.5], [0.7, 0.5], [0.5, 0.3], [0.5, 0.7], [0.2, 0.2], [0.8, 0.8], [0.2, 0.8]],
     ...[[0.8, 0.2], [0.1, 0.5], [0.9, 0.5], [0.5, 0.1], [0.5, 0.9], [0.05, 0.05], [0.95, 0.95]]
@@ -2694,7 +2725,7 @@
   var hasArea = ({ width, height }) => width >= 1 && height >= 1;
   var round = (value) => Math.round(value * 100) / 100;
 
-  // page/src/arm.ts
+  // web/page/src/arm.ts
   function arm({ handle: handle2, act, facts, generation: planned }) {
     withdraw();
     stand();
@@ -2784,7 +2815,7 @@
     return is(el, "input") ? checked(el) : attr(el, "aria-checked") === "true";
   }
 
-  // page/src/choose.ts
+  // web/page/src/choose.ts
   function steps(value) {
     const list2 = announcedList();
     if (isRefusal(list2)) return list2;
@@ -2847,7 +2878,7 @@
   var words2 = (text) => text.replace(/\s+/g, " ").trim();
   var plain = (text) => words2(text).toLowerCase();
 
-  // page/src/find/words.ts
+  // web/page/src/find/words.ts
   var STOP = new Set(
     "a an the to of for in on at by with and or is are this that my me please click press tap".split(" ")
   );
@@ -2917,7 +2948,7 @@
     return most;
   }
 
-  // page/src/find/score.ts
+  // web/page/src/find/score.ts
   var HINT_WEIGHT = 0.9;
   var AROUND_WEIGHT = 0.7;
   var AROUND_NAMED_WEIGHT = 0.93;
@@ -2977,7 +3008,7 @@
     return { share, inName, leads: (own2[0] ?? 0) >= IN_NAME };
   }
 
-  // page/src/observe/glance.ts
+  // web/page/src/observe/glance.ts
   var hasAttributes2 = Element.prototype.hasAttributes;
   var HOW = { opacityProperty: true };
   var ROUNDS_MOST = 6;
@@ -2998,7 +3029,7 @@
     return found;
   }
 
-  // page/src/observe/tables.ts
+  // web/page/src/observe/tables.ts
   var ROWS_LOOKED_AT = 40;
   var TABLE_ROLES2 = /* @__PURE__ */ new Set(["table", "grid", "treegrid"]);
   var CELL_ROLES = /* @__PURE__ */ new Set(["cell", "gridcell", "columnheader", "rowheader"]);
@@ -3047,7 +3078,7 @@
     return !blocks2 && widest > 1 && rows2.length > 1;
   }
 
-  // page/src/observe/tags.ts
+  // web/page/src/observe/tags.ts
   var SILENT3 = 1;
   var OPAQUE = 2;
   var BLOCK = 3;
@@ -3105,7 +3136,7 @@
     dd: { text: "Definition: ", kind: "definition" }
   };
 
-  // page/src/observe/walk.ts
+  // web/page/src/observe/walk.ts
   var MAX_DEPTH = 900;
   var MAX_NODES = 4e5;
   var Walker = class {
@@ -3762,7 +3793,7 @@
     }));
   }
 
-  // page/src/find.ts
+  // web/page/src/find.ts
   var USUAL = 5;
   var MOST = 20;
   var NAME_MOST2 = 160;
@@ -3868,7 +3899,7 @@
     return from === 0 ? cut(text, NAME_MOST2) : `…${cut(text.slice(from), NAME_MOST2 - 1)}`;
   }
 
-  // page/src/highlight.ts
+  // web/page/src/highlight.ts
   var HANDLES_MOST = 20;
   var LABEL_MOST2 = 80;
   var COLOUR = "#d0006f";
@@ -3932,7 +3963,7 @@
     for (const [name, value] of Object.entries(rules)) style2.setProperty(name, value, "important");
   }
 
-  // page/src/observe/elements.ts
+  // web/page/src/observe/elements.ts
   var NAME_MOST3 = 160;
   var ATTRIBUTE_MOST = 100;
   var MEASURED_MOST = 4e3;
@@ -3982,7 +4013,7 @@
     }
     if (tag2 === "input" || tag2 === "textarea" || tag2 === "select") {
       keep(attributes, "placeholder", attr(el, "placeholder"));
-      keep(attributes, "autocomplete", attr(el, "autocomplete"));
+      keep(attributes, "autocomplete", autocompleteOf(el) || null);
     }
     keep(attributes, "lang", attr(el, "lang"));
     const name = cut(nameOf(el) || wordsIn(page, el, line), NAME_MOST3);
@@ -4001,7 +4032,7 @@
     if (value !== null && value !== "") attributes[name] = cut(value, ATTRIBUTE_MOST);
   }
 
-  // page/src/map.ts
+  // web/page/src/map.ts
   var ELEMENTS_MOST = 300;
   var NOT_TYPED = /* @__PURE__ */ new Set(["submit", "button", "reset", "image", "checkbox", "radio", "range", "color", "hidden"]);
   var MARGIN = 2;
@@ -4041,7 +4072,7 @@
   }
   var isCode = (el) => /\bone-time-code\b/.test(attr(el, "autocomplete") ?? "");
 
-  // page/src/observe/budgets.ts
+  // web/page/src/observe/budgets.ts
   var LIMITS = {
     maxChars: [12e3, 16e3],
     maxElements: [160, 300],
@@ -4069,7 +4100,7 @@
     return Math.min(most, Math.max(0, Math.trunc(asked)));
   }
 
-  // page/src/observe/changes.ts
+  // web/page/src/observe/changes.ts
   var KEPT = 8;
   var past = /* @__PURE__ */ new Map();
   var count2 = 0;
@@ -4103,7 +4134,7 @@
     return JSON.stringify({ ...rest, states: rest.states.filter((state) => state !== "offScreen") });
   }
 
-  // page/src/observe/regions.ts
+  // web/page/src/observe/regions.ts
   var Sums = class {
     at;
     constructor(lines2, value) {
@@ -4150,7 +4181,7 @@
     return new Set(words3.split(/\s+/));
   }
 
-  // page/src/observe/content.ts
+  // web/page/src/observe/content.ts
   var CHROME_TAGS = list("nav aside footer dialog menu");
   var CHROME_ROLES = list(
     "navigation complementary contentinfo search banner dialog alertdialog alert menu menubar toolbar tablist status"
@@ -4294,7 +4325,7 @@
     return false;
   }
 
-  // page/src/observe/posts.ts
+  // web/page/src/observe/posts.ts
   var AUTHOR = list("author user username hnuser fn nick nickname poster commenter byline");
   var AUTHOR_MARKED = "[itemprop=author],[rel~=author]";
   var AUTHOR_NAMED = "[class*=author i],[class*=username i],[class*=user-name i],cite";
@@ -4433,7 +4464,7 @@
     return /\p{L}\S*\s+\S*\p{L}/u.test(rest) ? rest : "";
   }
 
-  // page/src/observe/comments.ts
+  // web/page/src/observe/comments.ts
   var WORDS = list("comment comments commentlist comtr reply replies response responses thread discussion message");
   var ONE = list("comment comtr reply message");
   var MAYBE = /comment|comtr|reply|message/i;
@@ -4603,7 +4634,7 @@
     return rect(deepest.el).left;
   }
 
-  // page/src/observe/duplicates.ts
+  // web/page/src/observe/duplicates.ts
   var LEAST_CHARS2 = 20;
   var EXEMPT = /* @__PURE__ */ new Set([
     "item",
@@ -4649,7 +4680,7 @@
     visit(walk2.root);
   }
 
-  // page/src/observe/items.ts
+  // web/page/src/observe/items.ts
   var LEAST = 3;
   var ASIDE_WORDS = /^(?:\d[\d.,]*\s*)?(?:comments?|repl(?:y|ies)|share|save|hide|report|discuss|more|read more|see more|details|buy|add to (?:cart|basket|bag)|view|.{0,12}\bago|flag|past|favou?rite|next|prev(?:ious)?)\W*$/i;
   var MORE_IN_ENTRY = 8;
@@ -4867,7 +4898,7 @@
     return further;
   }
 
-  // page/src/observe/primary.ts
+  // web/page/src/observe/primary.ts
   var LEAST_WORTH = 140;
   var TITLE_WORDS = list(
     "title headline subtitle subhead subheadline dek deck standfirst kicker header meta author date time published updated info"
@@ -5008,7 +5039,7 @@
     }
   }
 
-  // page/src/observe/scope.ts
+  // web/page/src/observe/scope.ts
   function inScope(page, kind) {
     if (kind === "viewport") return inViewport;
     if (kind === "selection") return inSelection(page);
@@ -5063,7 +5094,7 @@
     return count3;
   }
 
-  // page/src/observe/settle.ts
+  // web/page/src/observe/settle.ts
   var QUIET_MS = 100;
   function settled(most) {
     return new Promise((resolve2) => {
@@ -5090,7 +5121,7 @@
     });
   }
 
-  // page/src/observe/signals.ts
+  // web/page/src/observe/signals.ts
   var DIALOGS = "dialog[open],[role=dialog],[role=alertdialog],[aria-modal=true]";
   var COVERING = 0.3;
   var CONSENT = /\bcookies?\b|\bconsent\b|\bgdpr\b|\bccpa\b|tracking technolog|privacy (?:choices|preferences|settings)/i;
@@ -5232,7 +5263,7 @@
     return root !== null && childElementCount(root) === 0;
   }
 
-  // page/src/observe/urls.ts
+  // web/page/src/observe/urls.ts
   var LONGEST = 1e3;
   var SECRET_NAME = /(?:^|[_\-.[])(?:access|auth|bearer|code|credential|jwt|key|nonce|otp|pass|passwd|password|pin|pwd|secret|session|sess|sessionid|sid|sig|signature|ticket|token)(?:$|[_\-.\]])|token|passw|secret|apikey|sessionid|signature|authkey|authcode/i;
   var RANDOM_LEAST = 20;
@@ -5307,7 +5338,7 @@
     return bits;
   }
 
-  // page/src/observe/window.ts
+  // web/page/src/observe/window.ts
   function chooseSpan(texts, maxChars, cursor, primaryFirst) {
     const offsets = new Array(texts.length + 1);
     let offset = 0;
@@ -5335,7 +5366,7 @@
     return span3;
   }
 
-  // page/src/observe/observe.ts
+  // web/page/src/observe/observe.ts
   function observe(options2) {
     const wait = settleTime(options2);
     return wait === 0 ? read(options2) : settled(wait).then(() => read(options2));
@@ -5644,7 +5675,7 @@
     return /^(?:https?|data|blob):/i.test(src) && (!URL.canParse(src) || new URL(src).origin !== globalThis.origin);
   }
 
-  // page/src/outcome.ts
+  // web/page/src/outcome.ts
   var DATES = /* @__PURE__ */ new Set(["date", "month", "week", "time", "datetime-local"]);
   function outcome({ typed, chosen }) {
     const act = announced();
@@ -5685,7 +5716,7 @@
   var bare = (text) => text.replace(/[^\p{L}\p{N}]/gu, "").toLowerCase();
   var sortedDigits = (text) => [...text.replace(/\D/g, "")].sort().join("");
 
-  // page/src/owner.ts
+  // web/page/src/owner.ts
   function owner(frame2, x, y) {
     forget();
     const box = rect(frame2);
@@ -5700,7 +5731,7 @@
     return { origin, scale, onTop };
   }
 
-  // page/src/scroll.ts
+  // web/page/src/scroll.ts
   var PAGE_SHARE = 0.9;
   var PAGES_MOST = 10;
   function scroll(wanted) {
@@ -5748,7 +5779,7 @@
     return pages > 0 ? room >= 1 : scrollTop(el) >= 1;
   }
 
-  // page/src/selection.ts
+  // web/page/src/selection.ts
   var USUAL2 = 100;
   var MOST2 = 300;
   var TEXT_MOST3 = 160;
@@ -5828,7 +5859,7 @@
     return last === null ? 0 : indexOf(last) + 1;
   }
 
-  // page/src/table/parts.ts
+  // web/page/src/table/parts.ts
   var TABLES2 = /* @__PURE__ */ new Set(["table", "grid", "treegrid"]);
   var CELLS = /* @__PURE__ */ new Set(["cell", "gridcell", "columnheader", "rowheader"]);
   var SILENT4 = /* @__PURE__ */ new Set(["script", "style", "noscript", "template", "input", "select", "textarea", "iframe"]);
@@ -5924,7 +5955,7 @@
     }
   }
 
-  // page/src/table.ts
+  // web/page/src/table.ts
   var COLUMNS_MOST = 200;
   var ROWS_MOST2 = 2e3;
   var TEXT_MOST4 = 500;
@@ -6030,7 +6061,7 @@
     return end < 0 ? rows2 : rows2.slice(0, end);
   }
 
-  // page/src/wait.ts
+  // web/page/src/wait.ts
   var TIMEOUT_MOST = 3e4;
   var LOOK_MS = 100;
   var QUIET_MS2 = 500;
@@ -6115,12 +6146,12 @@
   }
   var plain2 = (text) => text.replace(/\s+/g, " ").trim().toLowerCase();
 
-  // page/src/main.ts
+  // web/page/src/main.ts
   if (!Object.hasOwn(globalThis, "laikaPage")) start();
   function start() {
     watchAddress();
     standGuard();
-    const value = Object.freeze({ handle, version: "4471997ac0bc90a12bda9842f9a83497d74d8169a1f869a5ea7f180d30e734ff" });
+    const value = Object.freeze({ handle, version: "62892fc3371f1fd58a48441ed73cdd1cc69223ffca846ba5c2d55106e7a7de51" });
     Object.defineProperty(globalThis, "laikaPage", { value, writable: false, configurable: false, enumerable: false });
   }
   function handle(request, element) {

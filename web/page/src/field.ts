@@ -1,5 +1,6 @@
 /** What a field asks for, as far as its labels and surroundings say. Never what it holds. */
 
+import { autocompleteOf } from "./autocomplete.js";
 import { isSubmit } from "./activation.js";
 import { controlOf } from "./control.js";
 import * as dom from "./dom.js";
@@ -17,7 +18,7 @@ export function fieldFacts(el: Element): FieldFacts {
   const fields = dom.queryAll(form, "input, select, textarea");
   return {
     inputType: typeOf(el),
-    autocomplete: written(el, "autocomplete"),
+    autocomplete: autocompleteOf(el),
     label: nameOf(el).slice(0, TEXT_MOST),
     name: written(el, "name"),
     id: written(el, "id"),

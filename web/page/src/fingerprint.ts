@@ -33,6 +33,8 @@ const VISITS_MOST = 800;
 /** What changes by itself while it means the same. */
 const PASSING_TIME =
   /\b(\d+|an?) ?(s|m|h|d|secs?|seconds?|mins?|minutes?|hrs?|hours?|days?) ago\b|\bjust now\b/gi;
+const CONTROLS = new Set(["a", "button", "input", "select", "textarea", "summary"]);
+const WIDGETS = new Set(["button", "link", "checkbox", "radio", "switch", "tab", "menuitem", "option", "textbox", "combobox"]);
 const SILENT = new Set(["script", "style", "noscript", "template", "textarea", "select"]);
 
 export const fingerprint = dom.remember<Element, Fingerprint>((el) => {
@@ -69,7 +71,11 @@ function around(
   { entry, before }: Fingerprint,
   like: (was: readonly string[], is: string[]) => boolean,
 ): boolean {
-  if (before !== undefined && !like(before, wordsBefore(el, 2 * BEFORE_MOST))) return false;
+  if (before !== undefined) {
+    const now = wordsBefore(el, 2 * BEFORE_MOST);
+    // The nearest word says most: further away stand the words of other things.
+    if (now.at(-1) !== before.at(-1) || !like(before, now)) return false;
+  }
   const element = entry?.element.deref();
   if (entry === undefined) return true;
   return element !== undefined && dom.holds(element, el) && like(entry.text, words(element, 2 * WORDS_MOST));
@@ -134,7 +140,7 @@ function wordsBefore(el: Element, most = BEFORE_MOST): string[] {
       return false;
     }
     if (!dom.isElement(node)) return false;
-    if (isSilent(node) || effects.has(dom.tag(node))) return found.length > 0;
+    if (isSilent(node) || CONTROLS.has(dom.tag(node)) || WIDGETS.has(dom.attr(node, "role") ?? "")) return found.length > 0;
     return dom.children(node).reverse().some(read);
   };
   let at: Element = el;
@@ -148,8 +154,6 @@ function wordsBefore(el: Element, most = BEFORE_MOST): string[] {
   }
   return found.slice(-most);
 }
-
-const effects = new Set(["a", "button", "input", "select", "textarea"]);
 
 /** The first words in an element, without what a person wrote. Hidden ones too: not for showing. */
 export function words(el: Element, most = WORDS_MOST): string[] {

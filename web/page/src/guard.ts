@@ -52,6 +52,7 @@ export function standGuard(): void {
 export function stand(): void {
   const options = { capture: true, passive: false };
   for (const type of [...POINTER, ...KEYS, ...NEVER, "submit"]) dom.listen(window, type, meet, options);
+  dom.listen(window, "beforeinput", meetLast, { capture: false, passive: false });
   dom.listen(window, probe, answer, options);
 }
 
@@ -79,6 +80,16 @@ function meet(event: Event): void {
   if (why === undefined) recordDelivered(type);
   else if (mode === "drop" || (act !== undefined && isOurs(event, type, act))) stop(event, type, why);
   else reportTakeover(type);
+}
+
+/** The page's own handlers ran: what they made of the field is looked at before anything is written into it. */
+function meetLast(event: Event): void {
+  const act = announced();
+  if (mode === "open" || act === undefined || !dom.isTrusted(event) || !WITH_KEYS.has(act.act)) return;
+  dom.forget();
+  checkReplacement();
+  const why = generation() !== act.generation || resolveWhileTyping(act.handle) !== act.element ? "target changed" : undefined;
+  if (why !== undefined) stop(event, "beforeinput", why);
 }
 
 function stop(event: Event, type: string, why: string): void {

@@ -38,6 +38,7 @@ export const hiddenReason = dom.remember<Element, Hidden | undefined>(
   (el) =>
     look(el).hidden ??
     (isInvisible(el) ? "invisible" : undefined) ??
+    (isContentHidden(el) ? "notRendered" : undefined) ??
     (dom.isHtml(el) && isTiny(el) ? "tinyText" : undefined) ??
     placement(el) ??
     (dom.isHtml(el) && isIndentedAway(el) ? "indented" : undefined) ??
@@ -75,7 +76,7 @@ function hidesSubtree(el: Element, display: string, opacity: number): Hidden | u
   if (isAriaHidden(el)) return "ariaHidden";
   if (isInert(el)) return "inert";
   if (!isRendered(el, display)) return "notRendered";
-  if (opacity < FAINTEST) return "transparent";
+  if (opacity < FAINTEST || isFilteredAway(el)) return "transparent";
   return showsNothing(el, display) ? "clipped" : undefined;
 }
 
@@ -109,8 +110,21 @@ function isInFlatTree(el: Element): boolean {
   return shadow === null || dom.rootOf(el) === shadow;
 }
 
+/** `filter: opacity(0)` paints nothing, and no other property shows it. */
+function isFilteredAway(el: Element): boolean {
+  const filter = dom.style(el, "filter");
+  if (filter === "none" || filter === "") return false;
+  const kept = /\bopacity\(([\d.]+)(%?)\)/.exec(filter);
+  return kept !== null && Number(kept[1]) / (kept[2] === "%" ? 100 : 1) < FAINTEST;
+}
+
 /** Below this a text is as good as gone. */
 const FAINTEST = 0.05;
+
+/** Its box is there, and nothing in it: also `hidden="until-found"`. */
+function isContentHidden(el: Element): boolean {
+  return dom.style(el, "content-visibility") === "hidden";
+}
 
 /** Can be taken back by a child, so it does not hide the subtree. */
 function isInvisible(el: Element): boolean {

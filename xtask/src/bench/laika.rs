@@ -21,7 +21,7 @@ const SAMPLES: [&[&str]; 13] = [
     &["articles", "--cases", "16"],
     &["observe", "--cases", "4"],
     &["targets", "--cases", "60"],
-    &["canaries", "--cases", "4"],
+    &["canaries", "--cases", "5"],
     &["leaks", "--cases", "12"],
     &["miniwob", "--cases", "3"],
     &["soak", "--cases", "25"],

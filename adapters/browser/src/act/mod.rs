@@ -31,6 +31,8 @@ use crate::{Context, ExpectedPopup, Tab};
 const QUIET: Duration = Duration::from_millis(120);
 /// And is taken as it is after this long.
 const SETTLE: Duration = Duration::from_secs(3);
+/// The fence is up for at least this long after the last input.
+const FENCED: Duration = Duration::from_millis(250);
 /// How long a page has to answer a question about an element.
 const ASK: Duration = Duration::from_secs(3);
 
@@ -170,8 +172,11 @@ impl Acting<'_> {
 
     /// Until nothing changes any more and nothing that was asked for is on its way.
     async fn settle(&self, fence: &Fence) {
-        let end = Instant::now() + SETTLE;
+        let began = Instant::now();
+        let end = began + SETTLE;
         _ = self.tab.settle(QUIET, SETTLE).await;
+        // A page that is slow to send is still within the fence.
+        tokio::time::sleep_until(began + FENCED).await;
         if fence.rest(end).await {
             _ = self.tab.settle(QUIET, end.saturating_duration_since(Instant::now())).await;
         }

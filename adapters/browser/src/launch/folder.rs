@@ -12,7 +12,8 @@ use super::Profile;
 const PREFIX: &str = "laika-browser-";
 const LOCK: &str = "lock";
 /// Nothing is connected to before it is needed: over such a connection a form would be sent a second time (S11).
-const PREFERENCES: &str = r#"{"net":{"network_prediction_options":2},"webrtc":{"ip_handling_policy":"disable_non_proxied_udp"}}"#;
+const PREFERENCES: &str =
+    r#"{"net":{"network_prediction_options":2},"webrtc":{"ip_handling_policy":"disable_non_proxied_udp"}}"#;
 
 /// Who the browser runs as.
 #[derive(Clone, Copy)]

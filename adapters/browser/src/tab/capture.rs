@@ -1,5 +1,6 @@
 //! Pictures of what is on screen, with everything painted over that a picture must not show.
 
+use std::collections::{HashMap, HashSet};
 use std::sync::PoisonError;
 use std::time::Duration;
 
@@ -9,7 +10,7 @@ use laika_protocol::limits::Limit;
 use laika_protocol::observation::BoundingBox;
 use laika_protocol::tools::typed::MappedElement;
 use laika_protocol::{ErrorCode, ToolError};
-use serde_json::json;
+use serde_json::{Value, json};
 use tokio::time::Instant;
 
 use super::answers::ElementMap;
@@ -121,7 +122,28 @@ impl Tab {
                 _ => {}
             }
         }
+        map.masks.extend(self.fields_out_of_reach().await?);
         Ok(map)
+    }
+
+    /// Fields in closed shadow roots: our script cannot see them, the browser can.
+    async fn fields_out_of_reach(&self) -> Result<Vec<BoundingBox>, ToolError> {
+        let session = self.session();
+        let everywhere = json!({ "depth": -1, "pierce": true });
+        session.call("DOM.enable", json!({}), MAP).await?;
+        let whole = session.call("DOM.getFlattenedDocument", everywhere, PICTURE).await?;
+        let fields = closed_fields(whole["nodes"].as_array().map_or(&[], Vec::as_slice));
+        let mut masks = Vec::new();
+        for field in fields.into_iter().take(MOST_MASKS) {
+            // A field without a box is not in the picture.
+            let Ok(model) = session.call("DOM.getBoxModel", json!({ "backendNodeId": field }), MAP).await
+            else {
+                continue;
+            };
+            masks.push(around(&model["model"]["border"]).unwrap_or_else(everything));
+        }
+        _ = session.send("DOM.disable", &json!({}));
+        Ok(masks)
     }
 
     fn add(&self, map: &mut Map, frame: u32, answer: ElementMap, origin: Place, scale: f64, own: bool) {
@@ -144,6 +166,50 @@ impl Tab {
             }
         }
     }
+}
+
+/// What a person types into, below a closed shadow root. Nodes name their parents, so no depth of a page nests here.
+fn closed_fields(nodes: &[Value]) -> Vec<i64> {
+    let mut parents = HashMap::new();
+    let mut closed = HashSet::new();
+    for node in nodes {
+        let id = node["nodeId"].as_i64();
+        parents.insert(id, node["parentId"].as_i64());
+        // A shadow root stands in its host, and is the parent of what is in it.
+        for root in node["shadowRoots"].as_array().into_iter().flatten() {
+            parents.insert(root["nodeId"].as_i64(), id);
+            if root["shadowRootType"] == "closed" {
+                closed.insert(root["nodeId"].as_i64());
+            }
+        }
+    }
+    let is_inside = |node: &Value| {
+        let mut at = node["parentId"].as_i64();
+        // What the browser says has no circles; a bound costs nothing.
+        for _ in 0..parents.len() {
+            if at.is_none() || closed.contains(&at) {
+                break;
+            }
+            at = parents.get(&at).copied().flatten();
+        }
+        closed.contains(&at)
+    };
+    let is_field = |node: &&Value| {
+        let attributes = node["attributes"].as_array();
+        let editable = attributes.is_some_and(|all| all.iter().any(|one| one == "contenteditable"));
+        editable || matches!(node["nodeName"].as_str(), Some("INPUT" | "TEXTAREA" | "SELECT"))
+    };
+    let fields = nodes.iter().filter(is_field).filter(|node| is_inside(node));
+    fields.filter_map(|node| node["backendNodeId"].as_i64()).collect()
+}
+
+/// The box around four corners.
+fn around(quad: &Value) -> Option<BoundingBox> {
+    let numbers: Vec<f64> = quad.as_array()?.iter().filter_map(Value::as_f64).collect();
+    let [x1, y1, x2, y2, x3, y3, x4, y4] = numbers[..] else { return None };
+    let (left, right) = (x1.min(x2).min(x3).min(x4), x1.max(x2).max(x3).max(x4));
+    let (top, bottom) = (y1.min(y2).min(y3).min(y4), y1.max(y2).max(y3).max(y4));
+    Some(BoundingBox { x: left, y: top, width: right - left, height: bottom - top })
 }
 
 fn everything() -> BoundingBox {

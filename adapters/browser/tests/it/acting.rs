@@ -7,7 +7,6 @@ use super::person::{Person, reason};
 use super::server::{html, of_type};
 use super::world::{evaluate, test};
 
-
 /// The first element, whatever its name.
 const FIRST: &str = "*";
 
@@ -58,28 +57,154 @@ const FRAMED: &str = "<h1>Outer</h1><iframe style='margin:40px;border:7px solid;
     srcdoc=\"<p style='height:400px'>far down</p><button onclick='parent.got = event.isTrusted; this.textContent = 1'>Inside</button>\"></iframe>";
 
 const CASES: [Case; 22] = [
-    case("<button onclick='this.textContent = event.isTrusted'>Go</button>", "click", "Go", "{}", "element_changed", "document.querySelector('button').textContent === 'true'"),
-    case("<button id=b>Go</button><p id=p></p><script>b.onclick = () => setTimeout(() => p.textContent = 'done', 60)</script>", "click", "Go", "{}", "surface_changed", "p.textContent === 'done'"),
-    case("<button id=b style='margin-top:5000px'>Deep</button><script>b.onclick = (e) => { b.dataset.t = e.isTrusted }</script>", "click", "Deep", "{}", "element_changed", "b.dataset.t === 'true'"),
-    case("<p id=p>x</p><button id=b>Twice</button><script>let n = 0; b.onclick = () => n++; b.ondblclick = () => p.textContent = 'n' + n</script>", "click", "Twice", r#"{"clickKind":"double"}"#, "surface_changed", "p.textContent === 'n2'"),
-    case("<label><input type=checkbox id=c> Agree</label>", "click", "Agree", "{}", "element_changed", "c.checked"),
-    case("<input type=radio name=r id=a aria-label=One checked><input type=radio name=r id=b aria-label=Two>", "click", "Two", "{}", "element_changed", "b.checked && !a.checked"),
-    case("<style>input{position:absolute;opacity:0;width:0;height:0} label{cursor:pointer}</style><input type=checkbox id=c><label for=c>Fancy</label>", "click", FIRST, "{}", "element_changed", "c.checked"),
-    case("<a href='#part'>Jump</a><p style='height:3000px'>x</p><p id=part>Part</p>", "click", "Jump", "{}", "page_changed", "location.hash === '#part'"),
-    case("<details id=d><summary>More</summary><p>text</p></details>", "click", "More", "{}", "element_changed", "d.open"),
+    case(
+        "<button onclick='this.textContent = event.isTrusted'>Go</button>",
+        "click",
+        "Go",
+        "{}",
+        "element_changed",
+        "document.querySelector('button').textContent === 'true'",
+    ),
+    case(
+        "<button id=b>Go</button><p id=p></p><script>b.onclick = () => setTimeout(() => p.textContent = 'done', 60)</script>",
+        "click",
+        "Go",
+        "{}",
+        "surface_changed",
+        "p.textContent === 'done'",
+    ),
+    case(
+        "<button id=b style='margin-top:5000px'>Deep</button><script>b.onclick = (e) => { b.dataset.t = e.isTrusted }</script>",
+        "click",
+        "Deep",
+        "{}",
+        "element_changed",
+        "b.dataset.t === 'true'",
+    ),
+    case(
+        "<p id=p>x</p><button id=b>Twice</button><script>let n = 0; b.onclick = () => n++; b.ondblclick = () => p.textContent = 'n' + n</script>",
+        "click",
+        "Twice",
+        r#"{"clickKind":"double"}"#,
+        "surface_changed",
+        "p.textContent === 'n2'",
+    ),
+    case(
+        "<label><input type=checkbox id=c> Agree</label>",
+        "click",
+        "Agree",
+        "{}",
+        "element_changed",
+        "c.checked",
+    ),
+    case(
+        "<input type=radio name=r id=a aria-label=One checked><input type=radio name=r id=b aria-label=Two>",
+        "click",
+        "Two",
+        "{}",
+        "element_changed",
+        "b.checked && !a.checked",
+    ),
+    case(
+        "<style>input{position:absolute;opacity:0;width:0;height:0} label{cursor:pointer}</style><input type=checkbox id=c><label for=c>Fancy</label>",
+        "click",
+        FIRST,
+        "{}",
+        "element_changed",
+        "c.checked",
+    ),
+    case(
+        "<a href='#part'>Jump</a><p style='height:3000px'>x</p><p id=part>Part</p>",
+        "click",
+        "Jump",
+        "{}",
+        "page_changed",
+        "location.hash === '#part'",
+    ),
+    case(
+        "<details id=d><summary>More</summary><p>text</p></details>",
+        "click",
+        "More",
+        "{}",
+        "element_changed",
+        "d.open",
+    ),
     case(SHADOW, "click", "Save", "{}", "surface_changed", "inner('p').textContent === 'saved true'"),
     case(FRAMED, "click", "Inside", "{}", "element_changed", "window.got === true"),
-    case("<input aria-label=Name id=f value=Old>", "type", "Name", r#"{"text":"Ada Lovelace"}"#, "element_changed", "f.value === 'OldAda Lovelace'"),
-    case("<input aria-label=Name id=f value=Old>", "type", "Name", r#"{"text":"Ada Lovelace","clearFirst":true}"#, "element_changed", "f.value === 'Ada Lovelace'"),
-    case(CONTROLLED, "type", "Name", r#"{"text":"Ada Lovelace"}"#, "element_changed", "f.value === 'ADA LOVELACE' && state === 'ADA LOVELACE'"),
+    case(
+        "<input aria-label=Name id=f value=Old>",
+        "type",
+        "Name",
+        r#"{"text":"Ada Lovelace"}"#,
+        "element_changed",
+        "f.value === 'OldAda Lovelace'",
+    ),
+    case(
+        "<input aria-label=Name id=f value=Old>",
+        "type",
+        "Name",
+        r#"{"text":"Ada Lovelace","clearFirst":true}"#,
+        "element_changed",
+        "f.value === 'Ada Lovelace'",
+    ),
+    case(
+        CONTROLLED,
+        "type",
+        "Name",
+        r#"{"text":"Ada Lovelace"}"#,
+        "element_changed",
+        "f.value === 'ADA LOVELACE' && state === 'ADA LOVELACE'",
+    ),
     case(MASKED, "type", "Number", r#"{"text":"12345678"}"#, "element_changed", "f.value === '1234 5678'"),
-    case("<textarea aria-label=Notes id=f></textarea>", "type", "Notes", r#"{"text":"first\nsecond"}"#, "element_changed", "f.value === 'first\\nsecond'"),
-    case("<div contenteditable role=textbox aria-label=Notes id=f><p>old</p></div>", "type", "Notes", r#"{"text":"straße","clearFirst":true}"#, "element_changed", "f.innerText.trim() === 'straße'"),
+    case(
+        "<textarea aria-label=Notes id=f></textarea>",
+        "type",
+        "Notes",
+        r#"{"text":"first\nsecond"}"#,
+        "element_changed",
+        "f.value === 'first\\nsecond'",
+    ),
+    case(
+        "<div contenteditable role=textbox aria-label=Notes id=f><p>old</p></div>",
+        "type",
+        "Notes",
+        r#"{"text":"straße","clearFirst":true}"#,
+        "element_changed",
+        "f.innerText.trim() === 'straße'",
+    ),
     case(SHADOW, "type", "Name", r#"{"text":"Ada"}"#, "element_changed", "inner('input').value === 'Ada'"),
-    case("<div style='margin-top:2000px'><input aria-label=Name id=f></div>", "type", "Name", r#"{"text":"Ada"}"#, "element_changed", "f.value === 'Ada'"),
-    case("<select aria-label=Colour id=s><option value=1>red<option value=2>blue</select><script>window.seen = []; s.onchange = () => seen.push(s.value)</script>", "select", "Colour", r#"{"value":"blue"}"#, "element_changed", "s.value === '2' && seen.join() === '2'"),
-    case(LISTBOX, "select", "Colour", r#"{"value":"green"}"#, "element_changed", "box.textContent === 'green' && trusted"),
-    case("<p style='height:5000px'>long</p>", "scroll", "", r#"{"deltaY":2}"#, "viewport_moved", "scrollY > 1000"),
+    case(
+        "<div style='margin-top:2000px'><input aria-label=Name id=f></div>",
+        "type",
+        "Name",
+        r#"{"text":"Ada"}"#,
+        "element_changed",
+        "f.value === 'Ada'",
+    ),
+    case(
+        "<select aria-label=Colour id=s><option value=1>red<option value=2>blue</select><script>window.seen = []; s.onchange = () => seen.push(s.value)</script>",
+        "select",
+        "Colour",
+        r#"{"value":"blue"}"#,
+        "element_changed",
+        "s.value === '2' && seen.join() === '2'",
+    ),
+    case(
+        LISTBOX,
+        "select",
+        "Colour",
+        r#"{"value":"green"}"#,
+        "element_changed",
+        "box.textContent === 'green' && trusted",
+    ),
+    case(
+        "<p style='height:5000px'>long</p>",
+        "scroll",
+        "",
+        r#"{"deltaY":2}"#,
+        "viewport_moved",
+        "scrollY > 1000",
+    ),
 ];
 
 const fn case(
@@ -113,7 +238,9 @@ fn every_act_reaches_its_element_and_is_verified_by_what_it_changed() {
             let holds = evaluate(&person.tab, case.holds).await;
             match done {
                 Ok(result) if result.verified_by == case.verified_by && holds == true => {}
-                other => wrong.push(format!("{number} {} {}: {other:?}, holds: {holds}", case.tool, case.name)),
+                other => {
+                    wrong.push(format!("{number} {} {}: {other:?}, holds: {holds}", case.tool, case.name))
+                }
             }
         }
         assert!(wrong.is_empty(), "{}", wrong.join("\n"));
@@ -125,7 +252,10 @@ fn moves_between_pages_say_where_the_tab_is_then() {
     test(async |world, place| {
         place.server.page("/one", "<a href=/two>Next</a><a href=/three target=_blank>Window</a><form action=/found><input name=q value=x><button>Search</button></form>");
         place.server.page("/two", "<p>two</p>").page("/three", "<p>three</p>").page("/found", "<p>found</p>");
-        place.server.page("/post", "<form method=post action=/sent><input name=a value=b><button>Send</button></form>");
+        place.server.page(
+            "/post",
+            "<form method=post action=/sent><input name=a value=b><button>Send</button></form>",
+        );
         place.server.page("/sent", "<p>sent</p>");
         let person = Person::at(world, place, "/one").await;
         let moved = async |tool: &str, arguments: Value| match person.act(tool, arguments).await {
@@ -171,10 +301,22 @@ const REFUSED: [(&str, &str, &str, &str, &str); 9] = [
     ("<button>Go</button>", "type", "Go", r#"{"text":"Ada"}"#, "E_FIELD_UNKNOWN"),
     ("<button disabled>Go</button>", "click", "Go", "{}", "E_DISABLED"),
     ("<input type=file aria-label=Upload>", "click", "Upload", "{}", "E_FILE_FIELD"),
-    ("<label for=f style='cursor:pointer'>Upload</label><input type=file id=f hidden>", "click", FIRST, "{}", "E_FILE_FIELD"),
+    (
+        "<label for=f style='cursor:pointer'>Upload</label><input type=file id=f hidden>",
+        "click",
+        FIRST,
+        "{}",
+        "E_FILE_FIELD",
+    ),
     ("<button>Go</button><div style='position:fixed;inset:0'></div>", "click", "Go", "{}", "E_COVERED"),
     ("<button>Still</button>", "click", "Still", "{}", "VERIFICATION_FAILED"),
-    ("<select aria-label=Colour><option>red</select>", "select", "Colour", r#"{"value":"green"}"#, "E_NO_OPTION"),
+    (
+        "<select aria-label=Colour><option>red</select>",
+        "select",
+        "Colour",
+        r#"{"value":"green"}"#,
+        "E_NO_OPTION",
+    ),
 ];
 
 #[test]
@@ -189,7 +331,11 @@ fn s13_i20_what_cannot_be_done_right_is_refused_with_a_reason() {
             let rest = serde_json::from_str(rest).unwrap();
             let refused = person.on(&format!("browser.{tool}"), name, rest).await;
             assert_eq!(refused.as_ref().err().map(reason), Some(*expected), "{page}: {refused:?}");
-            assert_eq!(evaluate(&person.tab, "document.querySelector('#f')?.value ?? ''").await, "", "{page}");
+            assert_eq!(
+                evaluate(&person.tab, "document.querySelector('#f')?.value ?? ''").await,
+                "",
+                "{page}"
+            );
         }
     });
 }
@@ -249,8 +395,14 @@ const SENDERS: [(&str, &str); 10] = [
     ("keepalive", "fetch('/sink', { method: 'POST', keepalive: true }).catch(() => 0)"),
     ("xhr", "const x = new XMLHttpRequest(); x.open('POST', '/sink'); x.send('a')"),
     ("beacon", "navigator.sendBeacon('/sink', 'a')"),
-    ("form", "document.body.insertAdjacentHTML('beforeend', '<form method=post action=/sink></form>'); document.forms[0].submit()"),
-    ("form in a frame", "document.body.insertAdjacentHTML('beforeend', '<iframe name=w></iframe><form method=post action=/sink target=w></form>'); document.forms[0].submit()"),
+    (
+        "form",
+        "document.body.insertAdjacentHTML('beforeend', '<form method=post action=/sink></form>'); document.forms[0].submit()",
+    ),
+    (
+        "form in a frame",
+        "document.body.insertAdjacentHTML('beforeend', '<iframe name=w></iframe><form method=post action=/sink target=w></form>'); document.forms[0].submit()",
+    ),
     ("worker", "new Worker('/worker.js').postMessage('/sink')"),
     ("shared worker", "new SharedWorker('/shared.js').port.postMessage('/sink')"),
     ("foreign frame", "frames[0].postMessage('/sink', '*')"),
@@ -260,10 +412,16 @@ const SENDERS: [(&str, &str); 10] = [
 fn s8_nothing_is_sent_that_was_not_decided_and_what_was_is_sent_once() {
     test(async |world, place| {
         let frame = place.server.other("/frame").to_string();
-        place.server.page("/frame", "<script>onmessage = (e) => fetch(e.data, { method: 'POST' }).catch(() => 0)</script>");
+        place.server.page(
+            "/frame",
+            "<script>onmessage = (e) => fetch(e.data, { method: 'POST' }).catch(() => 0)</script>",
+        );
         for (path, script) in [
             ("/worker.js", "onmessage = (e) => fetch(e.data, { method: 'POST' }).catch(() => 0)"),
-            ("/shared.js", "onconnect = (c) => c.ports[0].onmessage = (e) => fetch(e.data, { method: 'POST' }).catch(() => 0)"),
+            (
+                "/shared.js",
+                "onconnect = (c) => c.ports[0].onmessage = (e) => fetch(e.data, { method: 'POST' }).catch(() => 0)",
+            ),
         ] {
             place.server.route(path, move |_| of_type("text/javascript", script));
         }
@@ -273,8 +431,10 @@ fn s8_nothing_is_sent_that_was_not_decided_and_what_was_is_sent_once() {
         let mut wrong = Vec::new();
         for (number, (name, script)) in SENDERS.iter().enumerate() {
             let path = format!("/send-{number}");
-            let page = format!("<iframe src={frame}></iframe><p id=p>x</p><button id=b>Sort</button>
-                <script>b.onclick = () => {{ p.textContent += 'y'; {script} }}</script>");
+            let page = format!(
+                "<iframe src={frame}></iframe><p id=p>x</p><button id=b>Sort</button>
+                <script>b.onclick = () => {{ p.textContent += 'y'; {script} }}</script>"
+            );
             place.server.page(&path, &page);
             let before = place.server.seen("/sink").len();
             person.tab.navigate(&place.server.url(&path)).await.unwrap();
@@ -322,8 +482,11 @@ fn s7_input_that_a_page_diverts_reaches_nothing() {
         place.server.page("/", &format!("<iframe src={frame} style='position:absolute;left:0;top:0;width:300px;height:300px;border:0'></iframe>
             <button id=b style='position:absolute;left:0;top:0;width:200px;height:200px'>Go</button>
             <script>addEventListener(when, () => b.style.display = 'none', true)</script>").replace("when,", "location.hash.slice(1),"));
-        place.server.page("/typing", "<input aria-label=Name id=f><input id=g><script>
-            let n = 0; f.onkeydown = () => { if (++n === 3) g.focus(); }</script>");
+        place.server.page(
+            "/typing",
+            "<input aria-label=Name id=f><input id=g><script>
+            let n = 0; f.onkeydown = () => { if (++n === 3) g.focus(); }</script>",
+        );
         let person = Person::at(world, place, "/typing").await;
         let stolen = person.on("browser.type", "Name", json!({ "text": "Ada Lovelace" })).await;
         assert_eq!(stolen.as_ref().err().map(reason), Some("E_NO_FOCUS"), "{stolen:?}");
@@ -348,11 +511,16 @@ fn i5_i6_a_permit_is_for_the_page_it_was_given_for() {
             ("location.reload(); 1", "E_PERMIT"),
             ("history.pushState({}, '', '/same')", "E_PERMIT"),
             ("document.body.replaceWith(document.body.cloneNode(true))", "E_GONE"),
-            ("document.querySelector('button').replaceWith(document.querySelector('button').cloneNode(true))", "E_GONE"),
+            (
+                "document.querySelector('button').replaceWith(document.querySelector('button').cloneNode(true))",
+                "E_GONE",
+            ),
         ] {
             person.tab.navigate(&place.server.url("/")).await.unwrap();
             let handle = person.see("Go").await.unwrap();
-            let permit = person.permit(&person.call("browser.click", json!({ "handleId": handle })).await.unwrap()).unwrap();
+            let permit = person
+                .permit(&person.call("browser.click", json!({ "handleId": handle })).await.unwrap())
+                .unwrap();
             evaluate(&person.tab, change).await;
             tokio::time::sleep(std::time::Duration::from_millis(300)).await;
             let done = person.perform(permit).await;

@@ -1,3 +1,5 @@
+//! One binary, and as few browsers as possible, for all of them.
+
 mod acting;
 mod errors;
 mod frames;

@@ -74,8 +74,7 @@ impl Person {
         };
         if let Some(delta) = delta {
             let entry = self.tab.history_at(delta).await?;
-            call.history =
-                Some(HistoryEntry { origin: Origin::of_url(&entry.url), is_get: entry.is_get });
+            call.history = Some(HistoryEntry { origin: Origin::of_url(&entry.url), is_get: entry.is_get });
         }
         Ok(call)
     }
@@ -149,7 +148,7 @@ impl Person {
 pub(super) fn acted(performed: Performed) -> ActResult {
     match performed {
         Performed::Acted(result) => result,
-        other => panic!("{other:?}"),
+        other @ (Performed::Moved(_) | Performed::Captured(_)) => panic!("{other:?}"),
     }
 }
 

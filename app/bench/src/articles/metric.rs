@@ -18,7 +18,8 @@ pub(super) struct Scores {
 impl Scores {
     pub(super) fn add(&mut self, truth: &str, found: &str) {
         let (truth, found) = (runs(truth), runs(found));
-        let common: usize = truth.iter().map(|(run, count)| found.get(run).copied().unwrap_or(0).min(*count)).sum();
+        let common: usize =
+            truth.iter().map(|(run, count)| found.get(run).copied().unwrap_or(0).min(*count)).sum();
         let (all, taken): (usize, usize) = (truth.values().sum(), found.values().sum());
         self.precision += ratio(common, taken, all);
         self.recall += ratio(common, all, taken);
@@ -41,7 +42,13 @@ impl fmt::Display for Scores {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let n = f64::from(self.n);
         let f1 = self.f1().unwrap_or(0.0);
-        write!(formatter, "F1 {f1:.3}, precision {:.3}, recall {:.3}, n {}", self.precision / n, self.recall / n, self.n)
+        write!(
+            formatter,
+            "F1 {f1:.3}, precision {:.3}, recall {:.3}, n {}",
+            self.precision / n,
+            self.recall / n,
+            self.n
+        )
     }
 }
 
@@ -98,7 +105,8 @@ fn is_heading(mark: &str) -> bool {
 }
 
 fn is_number(mark: &str) -> bool {
-    mark.strip_suffix('.').is_some_and(|number| !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit()))
+    mark.strip_suffix('.')
+        .is_some_and(|number| !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
 #[cfg(test)]
@@ -117,9 +125,13 @@ mod tests {
 
     #[test]
     fn our_own_marks_do_not_count() {
-        for (line, text) in
-            [("H2: News", "News"), ("  - one", "one"), ("12. Twelve", "Twelve"), ("1984 was", "1984 was"), ("> said", "said")]
-        {
+        for (line, text) in [
+            ("H2: News", "News"),
+            ("  - one", "one"),
+            ("12. Twelve", "Twelve"),
+            ("1984 was", "1984 was"),
+            ("> said", "said"),
+        ] {
             assert_eq!(without_marks(line), text);
         }
         assert_eq!(without_marks("- [image: A boat] sails"), " sails");

@@ -39,7 +39,9 @@ struct Page {
 }
 
 pub(crate) fn run(options: &Options, reports: &mut Reports<'_>) -> Result<Outcome> {
-    let Some(folder) = options.data.as_ref().map(|data| data.join("articles")).filter(|folder| folder.is_dir()) else {
+    let Some(folder) =
+        options.data.as_ref().map(|data| data.join("articles")).filter(|folder| folder.is_dir())
+    else {
         return skip(options, "no LAIKA_DATA/articles", reports);
     };
     let pages = pages(&folder, options.cases)?;
@@ -58,7 +60,8 @@ pub(crate) fn run(options: &Options, reports: &mut Reports<'_>) -> Result<Outcom
         scores
     };
     let all = |_: &str| true;
-    let (own, readability, trafilatura) = (score(&ours, &all), score(&theirs, &all), score(&trafilatura, &all));
+    let (own, readability, trafilatura) =
+        (score(&ours, &all), score(&theirs, &all), score(&trafilatura, &all));
     let (seen, unseen) = (score(&ours, &|id| !held_out(id)), score(&ours, &held_out));
     let checks = [Check {
         passed: own.f1().is_some_and(|f1| f1 >= LEAST),
@@ -71,7 +74,13 @@ pub(crate) fn run(options: &Options, reports: &mut Reports<'_>) -> Result<Outcom
         options,
         reports,
         || {
-            let rows = [("laika", &own), ("  rules were made on", &seen), ("  only scored", &unseen), ("readability.js 0.6.0", &readability), ("trafilatura 2.3.1", &trafilatura)];
+            let rows = [
+                ("laika", &own),
+                ("  rules were made on", &seen),
+                ("  only scored", &unseen),
+                ("readability.js 0.6.0", &readability),
+                ("trafilatura 2.3.1", &trafilatura),
+            ];
             let rows: String = rows.iter().map(|(name, scores)| format!("{name:<24}{scores}\n")).collect();
             format!("{rows}{}", check::lines(&checks))
         },
@@ -81,8 +90,10 @@ pub(crate) fn run(options: &Options, reports: &mut Reports<'_>) -> Result<Outcom
 }
 
 fn pages(folder: &Path, most: Option<usize>) -> Result<Vec<Page>> {
-    let truth = fs::read_to_string(folder.join("ground-truth.json")).context("the ground truth cannot be read")?;
-    let truth: BTreeMap<String, Truth> = serde_json::from_str(&truth).context("the ground truth cannot be understood")?;
+    let truth =
+        fs::read_to_string(folder.join("ground-truth.json")).context("the ground truth cannot be read")?;
+    let truth: BTreeMap<String, Truth> =
+        serde_json::from_str(&truth).context("the ground truth cannot be understood")?;
     let pages = truth.into_iter().map(|(id, truth)| {
         let file = folder.join("html").join(format!("{id}.html.gz"));
         Page { id, file, truth: truth.article_body }
@@ -92,17 +103,25 @@ fn pages(folder: &Path, most: Option<usize>) -> Result<Vec<Page>> {
 
 type Texts = BTreeMap<String, String>;
 
-async fn measure(pages: &[Page], readability: &str, reports: &mut Reports<'_>) -> Result<Option<(Texts, Texts)>> {
+async fn measure(
+    pages: &[Page],
+    readability: &str,
+    reports: &mut Reports<'_>,
+) -> Result<Option<(Texts, Texts)>> {
     let Some(browser) = web::browser().await? else { return Ok(None) };
-    let files: BTreeMap<String, PathBuf> = pages.iter().map(|page| (format!("/{}", page.id), page.file.clone())).collect();
+    let files: BTreeMap<String, PathBuf> =
+        pages.iter().map(|page| (format!("/{}", page.id), page.file.clone())).collect();
     let site = Site::start(move |asked| {
         let text = files.get(&asked.path).and_then(|file| unpacked(file).ok());
-        text.map_or_else(|| Reply::status(404), |text| {
-            let mut reply = Reply::of("text/html; charset=utf-8", text);
-            // Pages as they were stored: nothing runs in them.
-            reply.headers.push(("Content-Security-Policy".into(), "script-src 'none'".into()));
-            reply
-        })
+        text.map_or_else(
+            || Reply::status(404),
+            |text| {
+                let mut reply = Reply::of("text/html; charset=utf-8", text);
+                // Pages as they were stored: nothing runs in them.
+                reply.headers.push(("Content-Security-Policy".into(), "script-src 'none'".into()));
+                reply
+            },
+        )
     })?;
     let surface = web::surface(&browser, &[&site]).await?;
     let (mut ours, mut theirs) = (Texts::new(), Texts::new());

@@ -32,7 +32,8 @@ pub(super) fn readability(cache: &Path, progress: &mut dyn FnMut(&str)) -> Resul
     if !script.is_file() {
         progress(&format!("articles: fetching {READABILITY}"));
         fs::create_dir_all(&folder)?;
-        let packed = process::read(Command::new("npm").args(["pack", "--silent", READABILITY]).current_dir(&folder))?;
+        let packed =
+            process::read(Command::new("npm").args(["pack", "--silent", READABILITY]).current_dir(&folder))?;
         let file = packed.lines().last().unwrap_or_default().trim().to_owned();
         process::read(Command::new("tar").args(["-xzf", &file]).current_dir(&folder))?;
     }

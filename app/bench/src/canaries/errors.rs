@@ -1,6 +1,6 @@
 //! Errors, provoked: none may say what is on the page or in an address.
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 use laika_browser::{Isolated, Tab};
 use laika_protocol::ids::{HandleId, HandleRef};
 use laika_protocol::tools::typed::{Condition, ExtractTable, Find, ObserveDom, WaitFor};
@@ -64,21 +64,22 @@ pub(super) async fn provoke(
 ) -> Result<Vec<Planted>> {
     let mut planter = Planter::new("faults", edition);
     let secret = planter.word("a page whose parts go wrong");
-    let tab = web::open(surface, &own.url(&format!("/faults?secret={secret}"))).await?;
+    let page = own.url(&format!("/faults?secret={secret}"));
+    let tab = web::open(surface, &page).await?;
     let mut incidents = tab.incidents();
-    acts(surface, &tab, &secret, said).await?;
+    let seen = said.answer("observations", tab.observe(&ObserveDom::default()).await);
+    for element in seen.map(|seen| seen.elements).unwrap_or_default() {
+        go(&tab, &page, said).await?;
+        act(surface, &tab, &element.accessible_name, &secret, said).await?;
+    }
+    go(&tab, &page, said).await?;
     reads(&tab, &secret, said).await?;
     let asked = planter.word("an address that cannot be opened");
     for address in addresses(&asked, own, other) {
-        if let Ok(url) = Url::parse(&address) {
-            match tab.navigate(&url).await {
-                Ok(place) => said.text("errors", format!("{} {}", place.title, place.mime)),
-                Err(error) => said.error(&error),
-            }
-        }
-        let call = Person::saying("").map(|person| (person, json!({ "url": address })));
-        let (mut person, arguments) = call?;
-        perform(&mut person, surface, &tab, "browser.navigate", arguments, said).await;
+        go(&tab, &address, said).await?;
+        go(&tab, &page, said).await?;
+        let mut person = Person::saying(&address)?;
+        perform(&mut person, surface, &tab, "browser.navigate", json!({ "url": address }), said).await;
     }
     while let Ok(incident) = incidents.try_recv() {
         said.text("incidents", format!("{incident:?}"));
@@ -87,35 +88,38 @@ pub(super) async fn provoke(
     Ok(planter.planted)
 }
 
-async fn acts(surface: &Isolated, tab: &Tab, secret: &str, said: &mut Said) -> Result<()> {
-    let seen = said.answer("observations", tab.observe(&ObserveDom::default()).await);
-    let mut person = Person::saying("plain words")?;
-    let elements = seen.map(|seen| seen.elements).unwrap_or_default();
-    let mut prepared = Vec::new();
-    for element in &elements {
-        let arguments = match element.role.as_str() {
-            "textbox" => json!({ "handleId": element.handle_id, "text": "plain words" }),
-            "combobox" | "listbox" => json!({ "handleId": element.handle_id, "value": secret }),
-            _ => json!({ "handleId": element.handle_id }),
-        };
-        let name = match element.role.as_str() {
-            "textbox" => "browser.type",
-            "combobox" | "listbox" => "browser.select",
-            _ => "browser.click",
-        };
-        // Decided before the page changes, as a person would decide.
-        match person.call(tab, name, arguments).await {
-            Ok(call) => prepared.push(call),
-            Err(error) => said.error(&error),
-        }
+async fn go(tab: &Tab, address: &str, said: &mut Said) -> Result<()> {
+    match tab.navigate(&Url::parse(address)?).await {
+        Ok(place) => said.text("errors", format!("{} {}", place.title, place.mime)),
+        Err(error) => said.error(&error),
     }
-    evaluate(tab, MUTATIONS).await?;
-    for call in prepared {
-        if std::env::var_os("DBG").is_some() { let _ = std::fs::OpenOptions::new().append(true).create(true).open("/tmp/dbg.txt").map(|mut f| std::io::Write::write_all(&mut f, format!("{:?} ", call.target.as_ref().map(|t| &t.accessible_name)).as_bytes())); }
-        match person.permit(&call, &surface.rules().get().origins) {
-            Ok(permit) => perform_decided(&person, surface, permit, said).await,
+    Ok(())
+}
+
+/// Uses one element of a page that changes between the decision and the act.
+async fn act(surface: &Isolated, tab: &Tab, name: &str, secret: &str, said: &mut Said) -> Result<()> {
+    let seen = said.answer("observations", tab.observe(&ObserveDom::default()).await);
+    let elements = seen.map(|seen| seen.elements).unwrap_or_default();
+    let Some(element) = elements.into_iter().find(|element| element.accessible_name == name) else {
+        bail!("`{name}` is not on the page any more")
+    };
+    let handle = element.handle_id;
+    let (tool, arguments) = match element.role.as_str() {
+        "textbox" => ("browser.type", json!({ "handleId": handle, "text": "plain words" })),
+        "combobox" | "listbox" => ("browser.select", json!({ "handleId": handle, "value": secret })),
+        _ => ("browser.click", json!({ "handleId": handle })),
+    };
+    let mut person = Person::saying("plain words")?;
+    // Decided before the page changes, as a person would decide.
+    match person.call(tab, tool, arguments).await {
+        Err(error) => said.error(&error),
+        Ok(call) => match person.permit(&call, &surface.rules().get().origins) {
             Err(refusal) => said.text("errors", format!("{refusal:#} {refusal:?}")),
-        }
+            Ok(permit) => {
+                evaluate(tab, MUTATIONS).await?;
+                perform_decided(&person, surface, permit, said).await;
+            }
+        },
     }
     Ok(())
 }

@@ -45,7 +45,6 @@ pub(super) async fn perform_decided(person: &Person, surface: &Isolated, permit:
 }
 
 fn report(performed: Result<Performed, ToolError>, said: &mut Said) {
-    if std::env::var_os("DBG").is_some() { let _ = std::fs::OpenOptions::new().append(true).create(true).open("/tmp/dbg.txt").map(|mut f| std::io::Write::write_all(&mut f, format!("{performed:?}\n").as_bytes())); }
     match performed {
         Ok(performed) => said.text("results of acts", format!("{performed:?}")),
         Err(error) => said.error(&error),

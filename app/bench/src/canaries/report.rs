@@ -85,7 +85,7 @@ impl Measured {
                 bound: format!("at least {LEAST_FAULTS}"),
             },
             Check {
-                passed: self.filled == self.typed,
+                passed: self.filled == self.typed && self.filled > 0,
                 what: "fields typed into",
                 found: format!("{} of {}", self.filled, self.typed),
                 bound: "all".into(),

@@ -113,7 +113,11 @@ fn list(names: &[&str]) -> String {
     if names.is_empty() { String::new() } else { format!("; not: {}", names.join(", ")) }
 }
 
-fn found_checks(found: &Found, numbers: &[usize], [leaks, pages, log, stop]: [&'static str; 4]) -> [Check; 4] {
+fn found_checks(
+    found: &Found,
+    numbers: &[usize],
+    [leaks, pages, log, stop]: [&'static str; 4],
+) -> [Check; 4] {
     let n = numbers.len();
     // Whatever was not tried must not get through either.
     let all: Vec<_> = (0..CHANNELS.len()).collect();

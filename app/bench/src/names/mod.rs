@@ -58,22 +58,26 @@ struct Tally {
 }
 
 pub(crate) fn run(options: &Options, reports: &mut Reports<'_>) -> Result<Outcome> {
-    let Some(folder) = options.data.as_ref().map(|data| data.join("wpt")).filter(|folder| folder.is_dir()) else {
+    let Some(folder) = options.data.as_ref().map(|data| data.join("wpt")).filter(|folder| folder.is_dir())
+    else {
         return skip(options, "no LAIKA_DATA/wpt", reports);
     };
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
     let Some(tally) = runtime.block_on(measure(&folder, reports))? else {
         return skip(options, "no Chromium", reports);
     };
-    let checks = [
-        bound("names", tally.names, NAMES),
-        bound("roles", tally.roles, ROLES),
-    ];
+    let checks = [bound("names", tally.names, NAMES), bound("roles", tally.roles, ROLES)];
     let outcome = check::outcome(&checks);
     print(
         options,
         reports,
-        || format!("{}{}", tally.wrong.iter().map(|line| format!("  {line}\n")).collect::<String>(), check::lines(&checks)),
+        || {
+            format!(
+                "{}{}",
+                tally.wrong.iter().map(|line| format!("  {line}\n")).collect::<String>(),
+                check::lines(&checks)
+            )
+        },
         || json!({ "bench": "names", "outcome": outcome.word(), "names": tally.names.json(), "roles": tally.roles.json(), "wrong": tally.wrong, "checks": check::json(&checks) }),
     )?;
     Ok(outcome)
@@ -100,7 +104,8 @@ async fn measure(folder: &Path, reports: &mut Reports<'_>) -> Result<Option<Tall
         let tab = web::open(&surface, &site.url(&format!("/{file}"))).await?;
         let answers = World::of_script(&tab).await?.call(ASK, &Value::Null).await?;
         tab.close().await;
-        let answers: Vec<Asked> = serde_json::from_value(answers).context("the page script answers otherwise")?;
+        let answers: Vec<Asked> =
+            serde_json::from_value(answers).context("the page script answers otherwise")?;
         answers.iter().for_each(|one| tally.add(&file, one));
     }
     browser.close().await;
@@ -110,7 +115,8 @@ async fn measure(folder: &Path, reports: &mut Reports<'_>) -> Result<Option<Tall
 fn pages(folder: &Path) -> Result<Vec<String>> {
     let mut pages = Vec::new();
     for part in ["accname", "html-aam"] {
-        let files = std::fs::read_dir(folder.join(part)).with_context(|| format!("`{part}` cannot be read"))?;
+        let files =
+            std::fs::read_dir(folder.join(part)).with_context(|| format!("`{part}` cannot be read"))?;
         for file in files {
             let name = file?.file_name().into_string().map_err(|_| anyhow!("a name that is no text"))?;
             if name.ends_with(".html") {
@@ -129,15 +135,18 @@ impl Tally {
             let right = asked.found.name == *label;
             self.names.hits += u64::from(right);
             if !right {
-                self.wrong.push(format!("{file}: {}: name {:?}, expected {label:?}", asked.test, asked.found.name));
+                self.wrong
+                    .push(format!("{file}: {}: name {:?}, expected {label:?}", asked.test, asked.found.name));
             }
         }
         if let Some(role) = &asked.role {
             self.roles.n += 1;
-            let right = asked.found.role == *role || (role == "generic" && GENERIC.contains(&asked.found.role.as_str()));
+            let right = asked.found.role == *role
+                || (role == "generic" && GENERIC.contains(&asked.found.role.as_str()));
             self.roles.hits += u64::from(right);
             if !right {
-                self.wrong.push(format!("{file}: {}: role {:?}, expected {role:?}", asked.test, asked.found.role));
+                self.wrong
+                    .push(format!("{file}: {}: role {:?}, expected {role:?}", asked.test, asked.found.role));
             }
         }
     }

@@ -68,13 +68,24 @@ pub(crate) fn run(options: &Options, reports: &mut Reports<'_>) -> Result<Outcom
     print(
         options,
         reports,
-        || format!("{}{}{}", table(&rows), missed.iter().map(|line| format!("  not reached: {line}\n")).collect::<String>(), check::lines(&checks)),
+        || {
+            format!(
+                "{}{}{}",
+                table(&rows),
+                missed.iter().map(|line| format!("  not reached: {line}\n")).collect::<String>(),
+                check::lines(&checks)
+            )
+        },
         || json!({ "bench": "observe", "outcome": outcome.word(), "pages": rows.iter().map(Row::json).collect::<Vec<_>>(), "missed": missed, "checks": check::json(&checks) }),
     )?;
     Ok(outcome)
 }
 
-async fn measure(options: &Options, pages: &[Page], reports: &mut Reports<'_>) -> Result<Option<(Vec<Row>, Vec<String>)>> {
+async fn measure(
+    options: &Options,
+    pages: &[Page],
+    reports: &mut Reports<'_>,
+) -> Result<Option<(Vec<Row>, Vec<String>)>> {
     let Some(browser) = web::browser().await? else { return Ok(None) };
     let mut playwright = Playwright::start(&options.cache, reports.progress)?;
     let mut tokenizer = Tokenizer::start(&options.cache, reports.progress)?;
@@ -92,7 +103,8 @@ async fn measure(options: &Options, pages: &[Page], reports: &mut Reports<'_>) -
         // The first round warms all three up and does not count.
         for round in 0..=ROUNDS {
             let start = Instant::now();
-            let seen = tab.observe(&what).await.map_err(|error| anyhow!("{}: {}", page.name, error.message))?;
+            let seen =
+                tab.observe(&what).await.map_err(|error| anyhow!("{}: {}", page.name, error.message))?;
             let own = start.elapsed().as_secs_f64();
             let start = Instant::now();
             bare.call(BARE_WALK, &Value::Null).await?;
@@ -139,12 +151,15 @@ fn serve(pages: &[Page], data: Option<&Path>) -> Result<Site> {
         texts.insert(format!("/{index}"), text);
     }
     Site::start(move |asked| {
-        texts.get(&asked.path).map_or_else(|| Reply::status(404), |text| {
-            let mut reply = Reply::of("text/html; charset=utf-8", text.clone());
-            // Stored pages as they were when they were stored.
-            reply.headers.push(("Content-Security-Policy".into(), "script-src 'none'".into()));
-            reply
-        })
+        texts.get(&asked.path).map_or_else(
+            || Reply::status(404),
+            |text| {
+                let mut reply = Reply::of("text/html; charset=utf-8", text.clone());
+                // Stored pages as they were when they were stored.
+                reply.headers.push(("Content-Security-Policy".into(), "script-src 'none'".into()));
+                reply
+            },
+        )
     })
 }
 
@@ -177,7 +192,9 @@ fn checks(rows: &[Row], timed: bool) -> Vec<Check> {
             bound: "all".into(),
         },
     ];
-    let shop = |cards: &str| rows.iter().find(|row| row.name == format!("shop of {cards}")).map(|row| real(row.tokens));
+    let shop = |cards: &str| {
+        rows.iter().find(|row| row.name == format!("shop of {cards}")).map(|row| real(row.tokens))
+    };
     if let (Some(small), Some(large)) = (shop("20"), shop("300")) {
         let growth = large / small;
         checks.push(Check {
@@ -191,7 +208,10 @@ fn checks(rows: &[Row], timed: bool) -> Vec<Check> {
 }
 
 fn table(rows: &[Row]) -> String {
-    let head = format!("{:<28}{:>9}{:>9}{:>11}{:>8}{:>8}{:>11}{:>9}{:>9}\n", "page", "ours ms", "bare ms", "playwright", "faster", "tokens", "playwright", "bytes", "reached");
+    let head = format!(
+        "{:<28}{:>9}{:>9}{:>11}{:>8}{:>8}{:>11}{:>9}{:>9}\n",
+        "page", "ours ms", "bare ms", "playwright", "faster", "tokens", "playwright", "bytes", "reached"
+    );
     rows.iter().fold(head, |text, row| {
         let name: String = row.name.chars().take(27).collect();
         text + &format!(

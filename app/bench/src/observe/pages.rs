@@ -56,7 +56,10 @@ pub(super) fn stored() -> serde_json::Result<Vec<Page>> {
     let mut names: Vec<String> = wanted.iter().map(|one| one.page.clone()).collect();
     names.dedup();
     let of = |name: &String| wanted.iter().filter(|one| one.page == *name).cloned().collect();
-    Ok(names.iter().map(|name| Page { name: name.clone(), html: Html::Stored(name.clone()), wanted: of(name) }).collect())
+    Ok(names
+        .iter()
+        .map(|name| Page { name: name.clone(), html: Html::Stored(name.clone()), wanted: of(name) })
+        .collect())
 }
 
 fn page(name: &str, body: String, wanted: Vec<Wanted>) -> Page {
@@ -72,9 +75,12 @@ fn fact(ask: impl Into<String>, expect: impl Into<String>) -> Wanted {
     Wanted { page: String::new(), kind: Kind::Fact, ask: ask.into(), expect: expect.into() }
 }
 
-const THINGS: [&str; 12] =
-    ["kettle", "lamp", "chair", "ladder", "basket", "clock", "mirror", "blanket", "bicycle", "teapot", "drum", "compass"];
-const KINDS: [&str; 9] = ["copper", "wooden", "folding", "painted", "silver", "woollen", "glass", "heavy", "small"];
+const THINGS: [&str; 12] = [
+    "kettle", "lamp", "chair", "ladder", "basket", "clock", "mirror", "blanket", "bicycle", "teapot", "drum",
+    "compass",
+];
+const KINDS: [&str; 9] =
+    ["copper", "wooden", "folding", "painted", "silver", "woollen", "glass", "heavy", "small"];
 
 fn thing(n: usize) -> String {
     format!("{} {} {n}", KINDS[n % KINDS.len()], THINGS[n % THINGS.len()])
@@ -84,7 +90,9 @@ const MENU: &str = "<header><nav><ul><li><a href=/>Home</a><li><a href=/new>New<
     <form action=/search><label>Search the catalogue <input name=q></label><button>Search</button></form></header>";
 
 fn shop(cards: usize) -> String {
-    let mut html = format!("{MENU}<main><h1>Things for the house</h1><div style='display:grid;grid-template-columns:repeat(4,1fr)'>");
+    let mut html = format!(
+        "{MENU}<main><h1>Things for the house</h1><div style='display:grid;grid-template-columns:repeat(4,1fr)'>"
+    );
     for n in 0..cards {
         let name = thing(n);
         let price = 5 + n * 7 % 400;
@@ -100,10 +108,19 @@ fn shop(cards: usize) -> String {
 
 fn shop_facts(cards: usize) -> Vec<Wanted> {
     let picks = [0, cards / 3, cards / 2, cards - 1];
-    let buttons = picks.map(|n| element(format!("put the {} into the basket", thing(n)), format!("Put the {} into the basket", thing(n))));
+    let buttons = picks.map(|n| {
+        element(
+            format!("put the {} into the basket", thing(n)),
+            format!("Put the {} into the basket", thing(n)),
+        )
+    });
     let links = [cards / 4, cards - 2].map(|n| element(format!("a {}", thing(n)), format!("A {}", thing(n))));
-    let facts = [1, cards - 3].map(|n| fact(format!("made by hand number {n}"), format!("Made by hand, number {n} of its line.")));
-    let fixed = [element("search the catalogue", "Search the catalogue"), element("sending things back", "Sending things back")];
+    let facts = [1, cards - 3]
+        .map(|n| fact(format!("made by hand number {n}"), format!("Made by hand, number {n} of its line.")));
+    let fixed = [
+        element("search the catalogue", "Search the catalogue"),
+        element("sending things back", "Sending things back"),
+    ];
     buttons.into_iter().chain(links).chain(facts).chain(fixed).collect()
 }
 
@@ -125,10 +142,18 @@ fn list() -> String {
 }
 
 fn list_facts() -> Vec<Wanted> {
-    let stories = [0, 7, 13, 21, 29].map(|n| element(format!("how the {} was found", thing(n)), format!("How the {} was found", thing(n))));
+    let stories = [0, 7, 13, 21, 29].map(|n| {
+        element(format!("how the {} was found", thing(n)), format!("How the {} was found", thing(n)))
+    });
     let comments = [3, 26].map(|n| element(format!("{} comments", n * 5), format!("{} comments", n * 5)));
-    let facts = [fact("points by user12", "46 points by user12"), fact("points by user28", "94 points by user28")];
-    stories.into_iter().chain(comments).chain(facts).chain([element("more stories", "More stories")]).collect()
+    let facts =
+        [fact("points by user12", "46 points by user12"), fact("points by user28", "94 points by user28")];
+    stories
+        .into_iter()
+        .chain(comments)
+        .chain(facts)
+        .chain([element("more stories", "More stories")])
+        .collect()
 }
 
 fn article() -> String {
@@ -150,8 +175,11 @@ fn article() -> String {
 }
 
 fn article_facts() -> Vec<Wanted> {
-    let facts = [2, 17, 33, 48, 59].map(|n| fact(format!("week {n} we carried the {}", thing(n)), format!("the bridge at mile {}", n * 11)));
-    let links = [5, 31, 58].map(|n| element(format!("keeper of lock {n}"), format!("the keeper of lock {n}")));
+    let facts = [2, 17, 33, 48, 59].map(|n| {
+        fact(format!("week {n} we carried the {}", thing(n)), format!("the bridge at mile {}", n * 11))
+    });
+    let links =
+        [5, 31, 58].map(|n| element(format!("keeper of lock {n}"), format!("the keeper of lock {n}")));
     let rest = [fact("part 4", format!("Part 4: the {}", thing(30))), element("imprint", "Imprint")];
     facts.into_iter().chain(links).chain(rest).collect()
 }
@@ -172,24 +200,45 @@ fn form() -> String {
 }
 
 fn form_facts() -> Vec<Wanted> {
-    let owners = [0, 48, 96].map(|n| element(format!("owner of the {}", thing(n)), format!("Owner of the {}", thing(n))));
-    let boxes = [1, 61].map(|n| element(format!("insure the {}", thing(n)), format!("Insure the {}", thing(n))));
-    let lists = [42, 98].map(|n| element(format!("colour of the {}", thing(n)), format!("Colour of the {}", thing(n))));
-    let rest = [element("remarks on the", format!("Remarks on the {}", thing(3))), element("send the application", "Send the application"), fact("how long answers are kept", "kept for seven years")];
+    let owners = [0, 48, 96]
+        .map(|n| element(format!("owner of the {}", thing(n)), format!("Owner of the {}", thing(n))));
+    let boxes =
+        [1, 61].map(|n| element(format!("insure the {}", thing(n)), format!("Insure the {}", thing(n))));
+    let lists = [42, 98]
+        .map(|n| element(format!("colour of the {}", thing(n)), format!("Colour of the {}", thing(n))));
+    let rest = [
+        element("remarks on the", format!("Remarks on the {}", thing(3))),
+        element("send the application", "Send the application"),
+        fact("how long answers are kept", "kept for seven years"),
+    ];
     owners.into_iter().chain(boxes).chain(lists).chain(rest).collect()
 }
 
 fn table() -> String {
-    let mut html = String::from("<h1>Stock</h1><table><caption>Everything in the house</caption><thead><tr><th>Number<th>Thing<th>Shelf<th>Weight<th>Note</thead><tbody>");
+    let mut html = String::from(
+        "<h1>Stock</h1><table><caption>Everything in the house</caption><thead><tr><th>Number<th>Thing<th>Shelf<th>Weight<th>Note</thead><tbody>",
+    );
     for n in 0..2_000 {
-        write!(html, "<tr><td>{n}<td><a href='/t/{n}'>{}</a><td>S{}<td>{} kg<td>checked on day {}", thing(n), n % 77, n % 13 + 1, n % 365)
-            .unwrap_or_default();
+        write!(
+            html,
+            "<tr><td>{n}<td><a href='/t/{n}'>{}</a><td>S{}<td>{} kg<td>checked on day {}",
+            thing(n),
+            n % 77,
+            n % 13 + 1,
+            n % 365
+        )
+        .unwrap_or_default();
     }
     html + "</tbody></table>"
 }
 
 fn table_facts() -> Vec<Wanted> {
     let links = [0, 411, 999, 1500, 1999].map(|n| element(thing(n), thing(n)));
-    let facts = [17, 803, 1204, 1998].map(|n| fact(format!("{} shelf weight", thing(n)), format!("{n} | {} | S{}", thing(n), n % 77)));
-    links.into_iter().chain(facts).chain([fact("everything in the house", "Everything in the house")]).collect()
+    let facts = [17, 803, 1204, 1998]
+        .map(|n| fact(format!("{} shelf weight", thing(n)), format!("{n} | {} | S{}", thing(n), n % 77)));
+    links
+        .into_iter()
+        .chain(facts)
+        .chain([fact("everything in the house", "Everything in the house")])
+        .collect()
 }

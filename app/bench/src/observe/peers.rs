@@ -28,7 +28,11 @@ struct Talk {
 
 impl Talk {
     fn start(command: &mut Command) -> Result<Self> {
-        let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().context("a peer cannot be started")?;
+        let mut child = command
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .context("a peer cannot be started")?;
         let asks = child.stdin.take();
         let answers = BufReader::new(child.stdout.take().context("a peer says nothing")?).lines();
         Ok(Self { child, asks, answers })

@@ -101,11 +101,11 @@ async fn visit(
     {
         let mut person = Person::saying(NOTE)?;
         person.click(surface, tab, &button).await?.map_err(said)?;
+        // The click changed the page, so it is read again before the next act, as a run would.
+        let seen = tab.observe(&ObserveDom::default()).await.map_err(said)?;
         let note = named(&seen, "Note").context("there is no field for a note")?;
-        person
-            .act(surface, tab, "browser.type", json!({ "handleId": note, "text": "a note" }))
-            .await?
-            .map_err(said)?;
+        let text = json!({ "handleId": note, "text": "a note" });
+        person.act(surface, tab, "browser.type", text).await?.map_err(said)?;
         soaked.acts += 2;
     }
     Ok(())

@@ -53,11 +53,12 @@ const POINTER: &[&str] = &[
     "soon",
     "soon",
 ];
-const KEYS: &[&str] = &["focus", "keydown", "keypress", "beforeinput", "input", "keyup", "pointermove", "mousedown", "soon"];
+const KEYS: &[&str] =
+    &["focus", "keydown", "keypress", "beforeinput", "input", "keyup", "pointermove", "mousedown", "soon"];
 const LISTS: &[&str] = &["focus", "soon"];
 const NAMES: &[&str] = &[
-    "Ada", "Bela", "Cleo", "Dora", "Emil", "Finn", "Gerd", "Hana", "Ida", "Jona", "Karl", "Lena", "Mira", "Nora", "Otto",
-    "Pia",
+    "Ada", "Bela", "Cleo", "Dora", "Emil", "Finn", "Gerd", "Hana", "Ida", "Jona", "Karl", "Lena", "Mira",
+    "Nora", "Otto", "Pia",
 ];
 
 /// One in so many cases changes nothing: there everything has to work.
@@ -86,7 +87,7 @@ impl Case {
         let kind = random.pick(KINDS);
         let place = random.pick(PLACES);
         let layout = random.pick(LAYOUTS);
-        let mutation = if number % CONTROL_EVERY == 0 { "nothing" } else { random.pick(MUTATIONS) };
+        let mutation = if number.is_multiple_of(CONTROL_EVERY) { "nothing" } else { random.pick(MUTATIONS) };
         let moments = match kind {
             "field" => KEYS,
             "select" => LISTS,

@@ -10,6 +10,7 @@ mod random;
 mod report;
 mod site;
 
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
@@ -23,7 +24,7 @@ use tokio::task::JoinSet;
 use crate::web::{Person, Site};
 use crate::{Options, Outcome, Reports, check, print, skip};
 use case::{Case, TYPED};
-use perform::Hands;
+use perform::{Ended, Hands};
 use report::{Measured, Row};
 use site::{Ledger, Pages};
 
@@ -33,6 +34,8 @@ const CASES: usize = 2_000;
 const HANDS: usize = 6;
 /// Cases after which a surface is thrown away and made again.
 const LOT: usize = 40;
+/// How often a busy browser is asked for a tab before that is an error.
+const TRIES: usize = 4;
 /// Two names of this machine are two sites; no other leads anywhere.
 const OFFLINE: &str = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost";
 
@@ -43,6 +46,8 @@ struct Place {
     ledger: Ledger,
     pages: Pages,
     next: AtomicUsize,
+    /// The program, for the network process.
+    laika: PathBuf,
 }
 
 pub(crate) fn run(options: &Options, reports: &mut Reports<'_>) -> Result<Outcome> {
@@ -50,12 +55,21 @@ pub(crate) fn run(options: &Options, reports: &mut Reports<'_>) -> Result<Outcom
     let launch = LaunchOptions { extra: vec![OFFLINE.into()], ..LaunchOptions::default() };
     let browser = match runtime.block_on(Browser::launch(launch)) {
         Ok(browser) => browser,
-        Err(BrowserError::NoProgram) => return skip(options, "there is no Chromium on this machine", reports),
+        Err(BrowserError::NoProgram) => {
+            return skip(options, "there is no Chromium on this machine", reports);
+        }
         Err(error) => return Err(error).context("the browser cannot be started"),
     };
     let (ledger, pages) = (Ledger::default(), Pages::default());
     let site = site::start(&ledger, &pages)?;
-    let place = Arc::new(Place { browser, site, ledger, pages, next: AtomicUsize::new(0) });
+    let place = Arc::new(Place {
+        browser,
+        site,
+        ledger,
+        pages,
+        next: AtomicUsize::new(0),
+        laika: options.laika.clone(),
+    });
     let measured = runtime.block_on(measure(options, &place, reports))?;
     let checks = measured.checks();
     let outcome = check::outcome(&checks);
@@ -97,27 +111,94 @@ async fn measure(options: &Options, place: &Arc<Place>, reports: &mut Reports<'_
 /// Plays case after case until there are none left: first the fuzzed ones, then the attacks.
 async fn work(place: Arc<Place>, fuzzed: usize, attacks: Arc<Vec<attacks::Attack>>) -> Result<Vec<Row>> {
     let mut rows = Vec::new();
+    let mut hands = new_hands(&place).await?;
     loop {
-        let mut hands = hands(&place).await?;
-        for _ in 0..LOT {
-            let number = place.next.fetch_add(1, Ordering::Relaxed);
-            let row = if number < fuzzed {
-                let case = Case::of(number);
-                let ended = hands.play(&case).await.with_context(|| case.words())?;
-                let family = if case.is_control() { "unchanged" } else { case.mutation };
-                Row { number, family, control: case.is_control(), words: case.words(), ended }
-            } else if let Some(attack) = attacks.get(number - fuzzed) {
-                let ended = attacks::play(&mut hands, attack).await.with_context(|| attack.words.clone())?;
-                let control = attack.must_work;
-                Row { number, family: attack.family, control, words: attack.words.clone(), ended }
-            } else {
-                hands.surface.dispose().await;
-                return Ok(rows);
-            };
-            rows.push(row);
+        let number = place.next.fetch_add(1, Ordering::Relaxed);
+        let Some(what) = What::of(number, fuzzed, &attacks) else { break };
+        if rows.len() % LOT == LOT - 1 {
+            hands.surface.dispose().await;
+            hands = new_hands(&place).await?;
         }
-        hands.surface.dispose().await;
+        let ended = match what.play(&mut hands).await {
+            Ok(ended) => ended,
+            // The browser of a busy machine may not answer in time: that is no result, so it is played again.
+            Err(_) => {
+                hands = new_hands(&place).await?;
+                place.ledger.forget(what.path_number());
+                what.play(&mut hands).await.with_context(|| what.words())?
+            }
+        };
+        rows.push(Row {
+            number,
+            family: what.family(),
+            control: what.is_control(),
+            words: what.words(),
+            ended,
+        });
     }
+    hands.surface.dispose().await;
+    Ok(rows)
+}
+
+/// What is played under a number.
+enum What<'a> {
+    Fuzzed(Case),
+    Attack(&'a attacks::Attack),
+}
+
+impl<'a> What<'a> {
+    fn of(number: usize, fuzzed: usize, attacks: &'a [attacks::Attack]) -> Option<Self> {
+        match number.checked_sub(fuzzed) {
+            None => Some(Self::Fuzzed(Case::of(number))),
+            Some(at) => attacks.get(at).map(Self::Attack),
+        }
+    }
+
+    async fn play(&self, hands: &mut Hands) -> Result<Ended> {
+        match self {
+            Self::Fuzzed(case) => hands.play(case).await,
+            Self::Attack(attack) => attacks::play(hands, attack).await,
+        }
+    }
+
+    fn path_number(&self) -> usize {
+        match self {
+            Self::Fuzzed(case) => case.number,
+            Self::Attack(attack) => attack.number,
+        }
+    }
+
+    fn family(&self) -> &'static str {
+        match self {
+            Self::Fuzzed(case) if case.is_control() => "unchanged",
+            Self::Fuzzed(case) => case.mutation,
+            Self::Attack(attack) => attack.family,
+        }
+    }
+
+    /// Nothing stands in its way, so it has to be done.
+    fn is_control(&self) -> bool {
+        match self {
+            Self::Fuzzed(case) => case.is_control(),
+            Self::Attack(attack) => attack.must_work,
+        }
+    }
+
+    fn words(&self) -> String {
+        match self {
+            Self::Fuzzed(case) => case.words(),
+            Self::Attack(attack) => attack.words.clone(),
+        }
+    }
+}
+
+async fn new_hands(place: &Arc<Place>) -> Result<Hands> {
+    for _ in 0..TRIES {
+        if let Ok(hands) = hands(place).await {
+            return Ok(hands);
+        }
+    }
+    hands(place).await
 }
 
 /// A surface and a tab in it. The site's other name belongs to the run too.

@@ -116,7 +116,8 @@ impl Measured {
             })
             .collect();
         let mut text = table::layout(1, &head, &rows) + "\n";
-        let reasons: Vec<_> = self.reasons().into_iter().map(|(reason, n)| vec![reason.to_owned(), n.to_string()]).collect();
+        let reasons: Vec<_> =
+            self.reasons().into_iter().map(|(reason, n)| vec![reason.to_owned(), n.to_string()]).collect();
         text += &table::layout(1, &["refused because", "cases"], &reasons);
         text.push('\n');
         for row in self.noted().take(MOST_SHOWN) {
@@ -142,8 +143,11 @@ impl Measured {
                 "refused": counts.refused, "wrong": counts.wrong, "untrue": counts.untrue,
             })
         };
-        let noted: Vec<_> =
-            self.noted().take(MOST_SHOWN).map(|row| json!({ "case": row.words, "ended": format!("{:?}", row.ended) })).collect();
+        let noted: Vec<_> = self
+            .noted()
+            .take(MOST_SHOWN)
+            .map(|row| json!({ "case": row.words, "ended": format!("{:?}", row.ended) }))
+            .collect();
         json!({
             "bench": "targets",
             "outcome": outcome.word(),

@@ -19,6 +19,11 @@ impl Ledger {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).entry(case).or_default().push(what);
     }
 
+    /// Begins anew for a case that is played again.
+    pub(super) fn forget(&self, case: usize) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).remove(&case);
+    }
+
     pub(super) fn of(&self, case: usize) -> Vec<String> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).get(&case).cloned().unwrap_or_default()
     }
@@ -57,7 +62,9 @@ fn answer(asked: &Asked, ledger: &Ledger, pages: &Pages) -> Reply {
 
 fn inner(case: &Case) -> String {
     let spec = case.spec();
-    format!("<!doctype html><title>Case</title><body><script>\nconst SPEC = {spec};\n{SCRIPT}</script></body>")
+    format!(
+        "<!doctype html><title>Case</title><body><script>\nconst SPEC = {spec};\n{SCRIPT}</script></body>"
+    )
 }
 
 fn outer(number: usize) -> String {

@@ -24,7 +24,11 @@ const OFFLINE: &str = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"
 
 /// A browser for a measurement; none where there is no Chromium.
 pub async fn browser() -> Result<Option<Browser>> {
-    let options = LaunchOptions { profile: Profile::Ephemeral, extra: vec![OFFLINE.into()], ..LaunchOptions::default() };
+    let options = LaunchOptions {
+        profile: Profile::Ephemeral,
+        extra: vec![OFFLINE.into()],
+        ..LaunchOptions::default()
+    };
     match Browser::launch(options).await {
         Ok(browser) => Ok(Some(browser)),
         Err(BrowserError::NoProgram) => Ok(None),
@@ -46,6 +50,8 @@ pub async fn surface(browser: &Browser, sites: &[&Site]) -> Result<Isolated> {
 /// A new tab at an address.
 pub async fn open(surface: &Isolated, address: &str) -> Result<Tab> {
     let tab = surface.context().open().await?;
-    tab.navigate(&Url::parse(address)?).await.map_err(|error| anyhow::anyhow!("{}: {}", error.code.code(), error.message))?;
+    tab.navigate(&Url::parse(address)?)
+        .await
+        .map_err(|error| anyhow::anyhow!("{}: {}", error.code.code(), error.message))?;
     Ok(tab)
 }

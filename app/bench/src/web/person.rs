@@ -3,8 +3,8 @@
 use anyhow::{Result, anyhow, bail};
 use laika_browser::{Isolated, Performed, Surface, Tab};
 use laika_policy::{
-    Call, Described, Evidence, Facts, Field, GrantId, Grants, HistoryEntry, OriginSets, Permit, Policy, SiteClass,
-    Verdict,
+    Call, Described, Evidence, Facts, Field, GrantId, Grants, HistoryEntry, OriginSets, Permit, Policy,
+    SiteClass, Verdict,
 };
 use laika_protocol::ToolError;
 use laika_protocol::ids::{HandleId, RunId};
@@ -27,14 +27,16 @@ pub struct Person {
 impl Person {
     /// A person whose words hold everything that is typed, as a goal would.
     pub fn saying(words: &str) -> Result<Self> {
-        let policy = Policy::read(POLICY).map_err(|defects| anyhow!("the policy has {} defects", defects.len()))?;
+        let policy =
+            Policy::read(POLICY).map_err(|defects| anyhow!("the policy has {} defects", defects.len()))?;
         let evidence = Evidence::of_words(&policy, [words]);
         Ok(Self { policy, grants: Grants::default(), evidence, run: RunId::parse("bench")?, yeses: 0 })
     }
 
     /// A call on the page of a tab, with what the page says of its element now.
     pub async fn call(&self, tab: &Tab, name: &str, arguments: Value) -> Result<Call, ToolError> {
-        let unknown = || ToolError::new(laika_protocol::ErrorCode::InvalidArgument, "no such tool or arguments");
+        let unknown =
+            || ToolError::new(laika_protocol::ErrorCode::InvalidArgument, "no such tool or arguments");
         let tool = tools::find(name).ok_or_else(unknown)?;
         let arguments = arguments.as_object().cloned().ok_or_else(unknown)?;
         let mut call = Call::of_tool(Described::from(tool), arguments);
@@ -107,7 +109,12 @@ impl Person {
     }
 
     /// A click on a handle.
-    pub async fn click(&mut self, surface: &Isolated, tab: &Tab, handle: &HandleId) -> Result<Result<Performed, ToolError>> {
+    pub async fn click(
+        &mut self,
+        surface: &Isolated,
+        tab: &Tab,
+        handle: &HandleId,
+    ) -> Result<Result<Performed, ToolError>> {
         self.act(surface, tab, "browser.click", json!({ "handleId": handle })).await
     }
 }
@@ -128,4 +135,3 @@ fn now_ms() -> u64 {
     let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default();
     u64::try_from(since.as_millis()).unwrap_or(u64::MAX)
 }
-

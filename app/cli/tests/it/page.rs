@@ -1,5 +1,7 @@
 //! `laika observe` and `laika screenshot`, with the real browser behind the real network process.
 
+use std::io::Write as _;
+
 use expect_test::expect;
 use serde_json::Value;
 
@@ -16,7 +18,7 @@ const PAGE: &str = r#"<!doctype html><html lang="en"><meta charset="utf-8"><titl
 fn page() -> Option<(tempfile::TempDir, String)> {
     if laika_browser::find_program().is_none() {
         assert!(std::env::var_os("CI").is_none(), "with `CI` set Chromium is required");
-        eprintln!("skipped: pages (no Chromium)");
+        let _ = writeln!(std::io::stderr(), "skipped: pages (no Chromium)");
         return None;
     }
     let folder = tempfile::tempdir().unwrap();
@@ -98,7 +100,8 @@ fn the_documentation_shows_real_observations() {
         return;
     }
     let docs = include_str!("../../../../docs/observation.md");
-    let shown: Vec<_> = docs.split("```\n$ laika ").skip(1).map(|rest| rest.split_once('\n').unwrap()).collect();
+    let shown: Vec<_> =
+        docs.split("```\n$ laika ").skip(1).map(|rest| rest.split_once('\n').unwrap()).collect();
     assert_eq!(shown.len(), 3);
     for (words, rest) in shown {
         let expected = rest.split("```").next().unwrap();

@@ -79,7 +79,9 @@ async fn serve(mut stream: TcpStream, folder: &Path) -> io::Result<()> {
         None => ("404 Not Found", "text/plain", [].as_slice()),
     };
     let length = body.len();
-    let head = format!("HTTP/1.1 {status}\r\nContent-Type: {kind}\r\nContent-Length: {length}\r\nConnection: close\r\n\r\n");
+    let head = format!(
+        "HTTP/1.1 {status}\r\nContent-Type: {kind}\r\nContent-Length: {length}\r\nConnection: close\r\n\r\n"
+    );
     writer.write_all(head.as_bytes()).await?;
     writer.write_all(body).await?;
     writer.shutdown().await

@@ -6,7 +6,10 @@ mod sites;
 use std::path::Path;
 use std::sync::Arc;
 
-use laika_browser::{Browser, BrowserError, ContextOptions, Isolated, LaunchOptions, Later, Navigated, Outlet, Profile, ProxyAccess, Rules, SiteRules, Tab};
+use laika_browser::{
+    Browser, BrowserError, ContextOptions, Isolated, Later, LaunchOptions, Navigated, Outlet, Profile,
+    ProxyAccess, Rules, SiteRules, Tab,
+};
 use laika_net::{ContextId, ContextRules, HostCount, NetError, NetWorker, Problem, WorkerOptions};
 use laika_os::confine::Confinement;
 use laika_protocol::ids::ReasonCode;
@@ -40,7 +43,14 @@ fn unreached(problem: Problem, host: &str) -> ToolError {
         Problem::Timeout => (ErrorCode::Timeout, "E_SERVER_SLOW"),
         Problem::Unreachable | Problem::BrokenOff => (ErrorCode::Unavailable, "E_UNREACHABLE"),
         Problem::Private => (ErrorCode::PolicyDenied, "E_PRIVATE_ADDRESS"),
-        _ => (ErrorCode::PolicyDenied, "E_PROXY"),
+        Problem::Malformed
+        | Problem::NoCredentials
+        | Problem::NotTheBrowser
+        | Problem::NotAllowed
+        | Problem::Port
+        | Problem::Own
+        | Problem::TooMany
+        | Problem::Held => (ErrorCode::PolicyDenied, "E_PROXY"),
     };
     ToolError { reason: ReasonCode::parse(reason).ok(), ..ToolError::new(code, format!("{host}: {problem}")) }
 }
@@ -94,7 +104,8 @@ impl Browsing {
     /// When the browser or the network process is gone, or a site cannot be connected to.
     pub async fn open(&self, sites: &Sites) -> Result<Session, BrowsingError> {
         let access = self.worker.open_context(sites.reach(Some(laika_browser::user_id()))).await?;
-        let rules = SiteRules::new(Rules { origins: sites.origins(), logged_in: false }, vec![access.address.port()]);
+        let rules =
+            SiteRules::new(Rules { origins: sites.origins(), logged_in: false }, vec![access.address.port()]);
         let proxy = ProxyAccess { address: access.address, user: access.user, password: access.password };
         let options = ContextOptions { proxy: Some(proxy), ..ContextOptions::new(Arc::clone(&rules) as _) };
         let context = self.browser.context(options).await?;

@@ -23,7 +23,12 @@ impl Sites {
         let mut meant = vec![url.clone()];
         if url.port().is_none() && url.domain().is_some() {
             meant.extend(in_https(url));
-            meant.extend(with_or_without_www(url).into_iter().flat_map(|other| [in_https(&other), Some(other)]).flatten());
+            meant.extend(
+                with_or_without_www(url)
+                    .into_iter()
+                    .flat_map(|other| [in_https(&other), Some(other)])
+                    .flatten(),
+            );
         }
         for url in meant {
             self = self.with_exactly(&url);
@@ -100,17 +105,28 @@ mod tests {
     fn a_site_is_what_a_person_means_by_its_address() {
         let named = |text: &str| {
             let sites = Sites::default().with(&Url::parse(text).unwrap());
-            let names = |set: &BTreeSet<Origin>| set.iter().map(|origin| origin.as_str().to_owned()).collect::<Vec<_>>();
+            let names = |set: &BTreeSet<Origin>| {
+                set.iter().map(|origin| origin.as_str().to_owned()).collect::<Vec<_>>()
+            };
             (names(&sites.documents), names(&sites.private))
         };
         let (documents, private) = named("http://example.com/a?b");
         assert_eq!(
             documents,
-            ["http://example.com", "http://www.example.com", "https://example.com", "https://www.example.com"]
+            [
+                "http://example.com",
+                "http://www.example.com",
+                "https://example.com",
+                "https://www.example.com"
+            ]
         );
         assert!(private.is_empty());
         assert_eq!(named("https://www.example.com/").0, ["https://example.com", "https://www.example.com"]);
         assert_eq!(named("https://example.com:8443/").0, ["https://example.com:8443"], "a port is exact");
-        assert_eq!(named("http://127.0.0.1:3000/").1, ["http://127.0.0.1:3000"], "named, so it may be reached");
+        assert_eq!(
+            named("http://127.0.0.1:3000/").1,
+            ["http://127.0.0.1:3000"],
+            "named, so it may be reached"
+        );
     }
 }

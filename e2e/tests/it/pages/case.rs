@@ -34,7 +34,7 @@ pub(super) fn read(file: &str, text: &str) -> Vec<Case> {
         if let Some((info, body)) = &mut fence {
             if line == "```" {
                 let (info, body) = (info.clone(), body.join("\n"));
-                close(cases.last_mut().expect("a fence before the first heading"), &info, body);
+                close(cases.last_mut().unwrap(), &info, body);
                 fence = None;
             } else {
                 body.push(line);
@@ -42,14 +42,25 @@ pub(super) fn read(file: &str, text: &str) -> Vec<Case> {
         } else if let Some(name) = line.strip_prefix("## ") {
             let options = serde_json::json!({});
             let (file, name) = (file.to_owned(), name.to_owned());
-            cases.push(Case { file, name, page: String::new(), documents: vec![], options, sections: vec![] });
+            cases.push(Case {
+                file,
+                name,
+                page: String::new(),
+                documents: vec![],
+                options,
+                sections: vec![],
+            });
         } else if let Some(info) = line.strip_prefix("```") {
             fence = Some((info.to_owned(), Vec::new()));
         }
     }
     assert!(fence.is_none(), "{file}: a fence is not closed");
     for case in &cases {
-        assert!(!case.page.is_empty() && !case.sections.is_empty(), "{file}: `{}` is not complete", case.name);
+        assert!(
+            !case.page.is_empty() && !case.sections.is_empty(),
+            "{file}: `{}` is not complete",
+            case.name
+        );
     }
     cases
 }
@@ -67,18 +78,19 @@ fn close(case: &mut Case, info: &str, body: String) {
 fn expectation(case: &mut Case, body: &str) {
     for line in body.lines() {
         if let Some(options) = line.strip_prefix("options: ") {
-            case.options = serde_json::from_str(options).expect("options are JSON");
+            case.options = serde_json::from_str(options).unwrap();
             continue;
         }
         let on_one_line = line.split_once(": ").filter(|(name, _)| ON_ONE_LINE.contains(name));
-        let of_lines = line.strip_suffix(':').filter(|name| OF_LINES.contains(name) || name.starts_with("find \""));
+        let of_lines =
+            line.strip_suffix(':').filter(|name| OF_LINES.contains(name) || name.starts_with("find \""));
         if let Some((name, entries)) = on_one_line {
             let lines = entries.split(", ").filter(|entry| *entry != "none").map(str::to_owned).collect();
             case.sections.push(Section { name: name.to_owned(), lines });
         } else if let Some(name) = of_lines {
             case.sections.push(Section { name: name.to_owned(), lines: Vec::new() });
         } else {
-            let section = case.sections.last_mut().expect("a line before the first section");
+            let section = case.sections.last_mut().unwrap();
             section.lines.push(line.to_owned());
         }
     }

@@ -24,7 +24,7 @@ fn every_golden_page_reads_as_expected() {
     let failures = runtime.block_on(run(&cases));
     let Some(failures) = failures else {
         assert!(std::env::var_os("CI").is_none(), "with `CI` set Chromium is required");
-        eprintln!("skipped: golden pages (no Chromium)");
+        let _ = std::io::Write::write_all(&mut std::io::stderr(), b"skipped: golden pages (no Chromium)\n");
         return;
     };
     let count = failures.len();
@@ -36,7 +36,9 @@ fn cases() -> Vec<Case> {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/pages");
     let mut files: Vec<_> = std::fs::read_dir(folder).unwrap().map(|file| file.unwrap().path()).collect();
     files.sort();
-    let golden = files.iter().filter(|file| file.extension().is_some_and(|it| it == "md") && !file.ends_with("README.md"));
+    let golden = files
+        .iter()
+        .filter(|file| file.extension().is_some_and(|it| it == "md") && !file.ends_with("README.md"));
     let read = |file: &std::path::PathBuf| {
         let name = file.file_name().unwrap().to_string_lossy().into_owned();
         case::read(&name, &std::fs::read_to_string(file).unwrap())
@@ -100,7 +102,12 @@ async fn compare(case: &Case, tab: &Tab, named: &impl Fn(&str) -> String) -> Str
     let whole = serde_json::to_string(&observation).unwrap();
     if whole.to_ascii_lowercase().contains(CANARY) && case.page.to_ascii_lowercase().contains(CANARY) {
         let at = whole.to_ascii_lowercase().find(CANARY).unwrap_or_default();
-        let around = whole.char_indices().skip_while(|(index, _)| index + 60 < at).take(140).map(|(_, c)| c).collect::<String>();
+        let around = whole
+            .char_indices()
+            .skip_while(|(index, _)| index + 60 < at)
+            .take(140)
+            .map(|(_, c)| c)
+            .collect::<String>();
         writeln!(differences, "a canary is out: {around}").unwrap();
     }
     for section in &case.sections {
@@ -149,7 +156,11 @@ async fn found(observation: &Observation, tab: &Tab, section: &str, expected: &[
 }
 
 fn frames(observation: &Observation, tab: &Tab) -> Vec<String> {
-    let read = tab.frames().iter().filter(|frame| frame.frame_id != 0 && frame.origin.as_ref() == Some(&observation.origin)).count();
+    let read = tab
+        .frames()
+        .iter()
+        .filter(|frame| frame.frame_id != 0 && frame.origin.as_ref() == Some(&observation.origin))
+        .count();
     let blocked = observation.blocked_frames.iter().map(|frame| {
         let origin = frame.frame_origin.as_ref().map_or("", |origin| origin.as_str());
         format!("blocked {origin}").trim_end().to_owned()

@@ -30,20 +30,30 @@ pub(super) fn section(observation: &Observation, name: &str) -> Option<Vec<Strin
             .comments
             .iter()
             .map(|comment| {
-                let about: Vec<_> = [&comment.age, &comment.score].into_iter().filter(|part| !part.is_empty()).cloned().collect();
+                let about: Vec<_> = [&comment.age, &comment.score]
+                    .into_iter()
+                    .filter(|part| !part.is_empty())
+                    .cloned()
+                    .collect();
                 let about = if about.is_empty() { String::new() } else { format!(" ({})", about.join(", ")) };
                 format!("{} {}{about}: {}", comment.depth, comment.author, comment.text)
             })
             .collect(),
-        "outline" => observation.outline.iter().map(|heading| format!("{} {}", heading.level, heading.text)).collect(),
+        "outline" => {
+            observation.outline.iter().map(|heading| format!("{} {}", heading.level, heading.text)).collect()
+        }
         "primary" => {
             let primary = observation.primary.as_ref();
             primary.map(|primary| primary.text.lines().map(str::to_owned).collect()).unwrap_or_default()
         }
         "forms" => forms(observation, base),
         "signals" => observation.signals.iter().map(word).collect(),
-        "redactions" => observation.redactions.iter().map(|one| format!("{} {}", word(&one.kind), one.count)).collect(),
-        "omissions" => observation.omissions.iter().map(|one| format!("{} {}", one.part, one.count)).collect(),
+        "redactions" => {
+            observation.redactions.iter().map(|one| format!("{} {}", word(&one.kind), one.count)).collect()
+        }
+        "omissions" => {
+            observation.omissions.iter().map(|one| format!("{} {}", one.part, one.count)).collect()
+        }
         _ => return None,
     })
 }

@@ -1,3 +1,5 @@
+/** Blanks in names. */
+
 import * as dom from "../dom.js";
 
 /** One space for every run of blanks and none at the ends. A no-break space is no blank. */

@@ -1,4 +1,5 @@
 /** What a person can act on: the most useful first. */
+import { autocompleteOf } from "../autocomplete.js";
 import * as dom from "../dom.js";
 import { mint } from "../handles.js";
 import { nameOf } from "../names.js";
@@ -78,7 +79,7 @@ export function describe({ el, tag, box, line, label }: Ranked, page: Walk, addr
   }
   if (tag === "input" || tag === "textarea" || tag === "select") {
     keep(attributes, "placeholder", dom.attr(el, "placeholder"));
-    keep(attributes, "autocomplete", dom.attr(el, "autocomplete"));
+    keep(attributes, "autocomplete", autocompleteOf(el) || null);
   }
   keep(attributes, "lang", dom.attr(el, "lang"));
   const name = cut(nameOf(el) || wordsIn(page, el, line), NAME_MOST);

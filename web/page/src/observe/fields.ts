@@ -1,4 +1,5 @@
 /** Forms and their fields: what is asked for, never what was entered. */
+import { autocompleteOf } from "../autocomplete.js";
 import * as dom from "../dom.js";
 import { mint } from "../handles.js";
 import { nameOf } from "../names.js";
@@ -87,8 +88,8 @@ function readField(el: Element): Field {
     label: cut(nameOf(el), LABEL_MOST),
     required: isRequired(el),
   };
-  const autocomplete = dom.attr(el, "autocomplete");
-  if (autocomplete !== null && autocomplete !== "") field.autocomplete = cut(autocomplete, 60);
+  const autocomplete = autocompleteOf(el);
+  if (autocomplete !== "") field.autocomplete = autocomplete;
   return field;
 }
 

@@ -1,3 +1,5 @@
+/** Waiting until a page comes to rest before it is read. */
+
 import * as dom from "../dom.js";
 import { isOwnChange } from "../own.js";
 

@@ -1,3 +1,5 @@
+/** Telling tables of data from tables that only arrange things. */
+
 import * as dom from "../dom.js";
 
 const ROWS_LOOKED_AT = 40;

@@ -40,12 +40,12 @@ type Make = fn(&mut Planter, Sites<'_>) -> Page;
 /// All of them, always in this order.
 pub(super) fn all(sites: Sites<'_>, edition: u32) -> Vec<Page> {
     let pages: [(&'static str, Make); 8] = [
+        ("typed", typed::page),
         ("fields", fields::page),
         ("addresses", addresses::page),
         ("hidden", hidden::page),
         ("attributes", attributes::page),
         ("frames", frames::page),
-        ("typed", typed::page),
         ("unseen", unseen::page),
         ("storage", storage::page),
     ];

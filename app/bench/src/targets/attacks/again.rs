@@ -13,7 +13,9 @@ pub(super) fn all() -> Vec<Attack> {
 }
 
 pub(super) async fn play(hands: &mut Hands, number: usize, way: &str) -> Result<Ended> {
-    let form = format!("<form method=post action=/c/{number}/do><input type=hidden name=a value=b><button>Send</button></form>");
+    let form = format!(
+        "<form method=post action=/c/{number}/do><input type=hidden name=a value=b><button>Send</button></form>"
+    );
     hands.put_page(number, "do", "<p>taken</p>");
     hands.put_page(number, "next", "<p>next</p>");
     hands.show(number, &form).await?;

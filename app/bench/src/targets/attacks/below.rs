@@ -31,7 +31,9 @@ const FRAME: &str = "<style>body{margin:0}button{width:100%;height:300px}</style
       addEventListener(type, (e) => { if (e.isTrusted) fetch('pressed') }, true)</script>";
 
 pub(super) fn all() -> Vec<Attack> {
-    let new = |moment: &&'static str| attack("frame under the pointer", format!("hidden at {moment}"), Kind::Below(moment));
+    let new = |moment: &&'static str| {
+        attack("frame under the pointer", format!("hidden at {moment}"), Kind::Below(moment))
+    };
     MOMENTS.iter().map(new).collect()
 }
 

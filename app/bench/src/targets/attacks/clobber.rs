@@ -30,7 +30,11 @@ pub(super) async fn all(hands: &Hands) -> Result<Vec<Attack>> {
         Attack { must_work: true, ..attack("clobbered property", words, Kind::Clobber(clobber)) }
     };
     let flags = [true, false];
-    Ok(lists.iter().zip(flags).flat_map(|(list, of_form)| list.iter().map(move |name| of(name, of_form))).collect())
+    Ok(lists
+        .iter()
+        .zip(flags)
+        .flat_map(|(list, of_form)| list.iter().map(move |name| of(name, of_form)))
+        .collect())
 }
 
 pub(super) async fn play(hands: &mut Hands, number: usize, clobber: &Clobber) -> Result<Ended> {

@@ -1,6 +1,6 @@
 //! A button that says one thing and sends another (S8): unapproved nothing arrives, approved by name it arrives once.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use laika_browser::Surface as _;
@@ -18,8 +18,10 @@ pub(super) struct Sending {
 
 /// Late enough for a worker to start.
 const AFTERWARDS: Duration = Duration::from_millis(400);
+/// A worker on a busy machine has started by then.
+const STARTED: Duration = Duration::from_secs(5);
 
-const SCRIPTS: [&str; 18] = [
+const SCRIPTS: [&str; 17] = [
     "fetch('sink', { method: 'POST' }).catch(() => 0)",
     "fetch('sink', { method: 'DELETE' }).catch(() => 0)",
     "fetch('sink', { method: 'PUT', body: 'a' }).catch(() => 0)",
@@ -37,7 +39,6 @@ const SCRIPTS: [&str; 18] = [
     "requestAnimationFrame(() => queueMicrotask(() => navigator.sendBeacon('sink', 'a')))",
     "fetch('page').then(() => fetch('sink', { method: 'POST' })).catch(() => 0)",
     "for (let i = 0; i < 3; i++) fetch('sink', { method: 'POST' }).catch(() => 0)",
-    "document.body.insertAdjacentHTML('beforeend', '<a id=ping href=#x ping=sink>x</a>'); document.getElementById('ping').click()",
 ];
 
 pub(super) fn all() -> Vec<Attack> {
@@ -52,7 +53,11 @@ pub(super) fn all() -> Vec<Attack> {
 
 pub(super) async fn play(hands: &mut Hands, number: usize, sending: &Sending) -> Result<Ended> {
     let script = |text: &str| Reply::of("text/javascript", text.as_bytes().to_vec());
-    hands.put(number, "worker.js", script("onmessage = (e) => fetch(e.data, { method: 'POST' }).catch(() => 0)"));
+    hands.put(
+        number,
+        "worker.js",
+        script("onmessage = (e) => fetch(e.data, { method: 'POST' }).catch(() => 0)"),
+    );
     hands.put(
         number,
         "shared.js",
@@ -65,7 +70,8 @@ pub(super) async fn play(hands: &mut Hands, number: usize, sending: &Sending) ->
     hands.show(number, &page).await?;
     let done = hands.attempt("Sort", "browser.click", json!({}), "").await?;
     tokio::time::sleep(AFTERWARDS).await;
-    let sink = |hands: &Hands| hands.place.ledger.of(number).iter().filter(|what| what.contains(" sink")).count();
+    let sink =
+        |hands: &Hands| hands.place.ledger.of(number).iter().filter(|what| what.contains(" sink")).count();
     if sink(hands) > 0 {
         return Ok(Ended::Wrong(format!("{} arrived without a yes", sink(hands))));
     }
@@ -89,6 +95,10 @@ pub(super) async fn play(hands: &mut Hands, number: usize, sending: &Sending) ->
     let permit = hands.person.permit(&call, &hands.surface.rules().get().origins)?;
     let run = hands.person.run.clone();
     let done = hands.surface.act(&run, permit).await;
+    let acted = Instant::now();
+    while sink(hands) < wanted && acted.elapsed() < STARTED {
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
     tokio::time::sleep(AFTERWARDS).await;
     let arrived = sink(hands);
     Ok(match done {

@@ -15,17 +15,32 @@ const SCRIPTS: [(&str, &str); 17] = [
     ("window", "won = !!(window.open('popup')?.closed === false) && false"),
     ("window at mousedown", "window.open('popup', 'w', 'noopener')"),
     ("named window", "window.open('popup', 'other')"),
-    ("link to a window", "const a = document.createElement('a'); a.href = 'popup'; a.target = '_blank'; a.click()"),
-    ("form to a window", "const f = document.createElement('form'); f.action = 'popup'; f.target = '_blank'; document.body.append(f); f.submit()"),
+    (
+        "link to a window",
+        "const a = document.createElement('a'); a.href = 'popup'; a.target = '_blank'; a.click()",
+    ),
+    (
+        "form to a window",
+        "const f = document.createElement('form'); f.action = 'popup'; f.target = '_blank'; document.body.append(f); f.submit()",
+    ),
     ("download link", "const a = document.createElement('a'); a.href = 'file'; a.download = 'x'; a.click()"),
-    ("download of a blob", "const a = document.createElement('a'); a.href = URL.createObjectURL(new Blob(['x'])); a.download = 'x'; a.click()"),
+    (
+        "download of a blob",
+        "const a = document.createElement('a'); a.href = URL.createObjectURL(new Blob(['x'])); a.download = 'x'; a.click()",
+    ),
     ("attachment", "location = 'file'"),
-    ("file field", "const i = document.createElement('input'); i.type = 'file'; i.onchange = () => won = true; i.click()"),
+    (
+        "file field",
+        "const i = document.createElement('input'); i.type = 'file'; i.onchange = () => won = true; i.click()",
+    ),
     ("file picker", "showOpenFilePicker().then(() => won = true, () => 0)"),
     ("save picker", "showSaveFilePicker().then(() => won = true, () => 0)"),
     ("folder picker", "showDirectoryPicker().then(() => won = true, () => 0)"),
     ("clipboard text", "navigator.clipboard.writeText('taken').then(() => won = true, () => 0)"),
-    ("clipboard item", "navigator.clipboard.write([new ClipboardItem({ 'text/plain': new Blob(['taken'], { type: 'text/plain' }) })]).then(() => won = true, () => 0)"),
+    (
+        "clipboard item",
+        "navigator.clipboard.write([new ClipboardItem({ 'text/plain': new Blob(['taken'], { type: 'text/plain' }) })]).then(() => won = true, () => 0)",
+    ),
     ("clipboard read", "navigator.clipboard.readText().then(() => won = true, () => 0)"),
     ("notification", "Notification.requestPermission().then((it) => won = it === 'granted')"),
     ("camera", "navigator.mediaDevices.getUserMedia({ video: true }).then(() => won = true, () => 0)"),
@@ -39,7 +54,8 @@ pub(super) fn all() -> Vec<Attack> {
 }
 
 pub(super) async fn play(hands: &mut Hands, number: usize, script: &str) -> Result<Ended> {
-    let attachment = [("Content-Type", "application/octet-stream"), ("Content-Disposition", "attachment; filename=x")];
+    let attachment =
+        [("Content-Type", "application/octet-stream"), ("Content-Disposition", "attachment; filename=x")];
     let headers = attachment.map(|(name, value)| (name.to_owned(), value.to_owned())).to_vec();
     hands.put(number, "file", Reply { status: 200, headers, body: b"x".to_vec() });
     hands.put_page(number, "popup", "<p>popup</p>");

@@ -3,6 +3,8 @@
 mod again;
 mod below;
 mod clobber;
+#[cfg(unix)]
+mod dropped;
 mod effects;
 mod focus;
 mod gestures;
@@ -16,7 +18,7 @@ use laika_protocol::observation::Element;
 use serde_json::{Value, json};
 
 use super::perform::{Ended, Hands, reason};
-use super::{Place, hands};
+use super::{Place, new_hands};
 use crate::web::Reply;
 
 /// Numbers of attacks begin here, so that their paths are their own.
@@ -25,7 +27,8 @@ const FIRST: usize = 1_000_000;
 /// One attack.
 #[derive(Clone, Debug)]
 pub(super) struct Attack {
-    number: usize,
+    /// The number in its paths.
+    pub(super) number: usize,
     pub(super) family: &'static str,
     pub(super) words: String,
     /// The page is odd and harmless: what was asked for has to be done.
@@ -42,11 +45,13 @@ enum Kind {
     Effect(effects::Sending),
     Gesture(&'static str),
     Again(&'static str),
+    #[cfg(unix)]
+    Dropped,
 }
 
 /// All attacks, in an order in which any sample holds some of each.
 pub(super) async fn all(place: &Arc<Place>) -> Result<Vec<Attack>> {
-    let hands = hands(place).await?;
+    let hands = new_hands(place).await?;
     let lists = [
         swaps::all(),
         below::all(),
@@ -54,6 +59,8 @@ pub(super) async fn all(place: &Arc<Place>) -> Result<Vec<Attack>> {
         effects::all(),
         gestures::all(),
         again::all(),
+        #[cfg(unix)]
+        dropped::all(),
         clobber::all(&hands).await?,
     ];
     hands.surface.dispose().await;
@@ -82,6 +89,8 @@ pub(super) async fn play(hands: &mut Hands, attack: &Attack) -> Result<Ended> {
         Kind::Effect(sending) => effects::play(hands, number, sending).await,
         Kind::Gesture(script) => gestures::play(hands, number, script).await,
         Kind::Again(way) => again::play(hands, number, way).await,
+        #[cfg(unix)]
+        Kind::Dropped => dropped::play(hands).await,
     }
 }
 
@@ -93,7 +102,11 @@ impl Hands {
     }
 
     fn put_page(&self, number: usize, path: &str, body: &str) {
-        self.put(number, path, Reply::html(format!("<!doctype html><title>Attack</title><body>{body}</body>")));
+        self.put(
+            number,
+            path,
+            Reply::html(format!("<!doctype html><title>Attack</title><body>{body}</body>")),
+        );
     }
 
     /// Puts a page at the attack's own path and goes there.
@@ -104,7 +117,10 @@ impl Hands {
 
     async fn find(&self, name: &str) -> Result<Element> {
         let elements = self.look().await.map_err(|error| anyhow::anyhow!("{}", error.message))?;
-        elements.into_iter().find(|one| one.accessible_name == name).with_context(|| format!("no `{name}` on the page"))
+        elements
+            .into_iter()
+            .find(|one| one.accessible_name == name)
+            .with_context(|| format!("no `{name}` on the page"))
     }
 
     /// Looks for an element, decides, runs `between` on the page, and acts.
@@ -131,7 +147,10 @@ impl Hands {
     /// What arrived at paths of the attack other than those that any page loads.
     fn arrived(&self, number: usize, expected: &[&str]) -> Vec<String> {
         let arrived = self.place.ledger.of(number);
-        arrived.into_iter().filter(|what| !expected.iter().any(|one| what.trim_end().starts_with(one))).collect()
+        arrived
+            .into_iter()
+            .filter(|what| !expected.iter().any(|one| what.trim_end().starts_with(one)))
+            .collect()
     }
 }
 

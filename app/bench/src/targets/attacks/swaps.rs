@@ -30,7 +30,10 @@ const CHANGES: [(&str, &str); 18] = [
     ("amount.name = 'total'", "Send"),
     ("to.remove()", "Send"),
     ("form.insertAdjacentHTML('beforeend', '<input type=hidden name=all value=1>')", "Send"),
-    ("document.body.insertAdjacentHTML('beforeend', '<input type=hidden name=all value=1 form=form>')", "Send"),
+    (
+        "document.body.insertAdjacentHTML('beforeend', '<input type=hidden name=all value=1 form=form>')",
+        "Send",
+    ),
     ("send.setAttribute('formaction', 'evil')", "Send"),
     ("send.setAttribute('form', 'seek')", "Send"),
     ("document.head.insertAdjacentHTML('beforeend', '<base href=/evil/>')", "Send"),
@@ -46,13 +49,20 @@ const LATE: [&str; 2] = ["click", "submit"];
 pub(super) fn all() -> Vec<Attack> {
     let early = MOMENTS.iter().flat_map(|moment| CHANGES.iter().map(move |change| (*moment, *change)));
     let late = LATE.iter().flat_map(|moment| {
-        CHANGES.iter().filter(|(change, _)| change.starts_with("form.action") || change.contains("formaction")).map(move |change| (*moment, *change))
+        CHANGES
+            .iter()
+            .filter(|(change, _)| change.starts_with("form.action") || change.contains("formaction"))
+            .map(move |change| (*moment, *change))
     });
     early
         .chain(late)
         .map(|(moment, (change, element))| {
             let when = if moment.is_empty() { "after the yes" } else { moment };
-            attack("changed after the yes", format!("{change} at {when}"), Kind::Swap(Swap { change, element, moment }))
+            attack(
+                "changed after the yes",
+                format!("{change} at {when}"),
+                Kind::Swap(Swap { change, element, moment }),
+            )
         })
         .collect()
 }
@@ -63,7 +73,9 @@ pub(super) async fn play(hands: &mut Hands, number: usize, swap: &Swap) -> Resul
     let between = if moment.is_empty() {
         (*change).to_owned()
     } else {
-        format!("document.addEventListener('{moment}', () => {{ {change} }}, {{ capture: true, once: true }})")
+        format!(
+            "document.addEventListener('{moment}', () => {{ {change} }}, {{ capture: true, once: true }})"
+        )
     };
     let done = hands.attempt(element, "browser.click", json!({}), &between).await?;
     Ok(ended(done, &hands.arrived(number, &["GET page"])))

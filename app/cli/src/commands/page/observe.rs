@@ -61,7 +61,8 @@ fn arguments(observe: &Observe) -> ObserveDom {
 fn reading(observation: &Observation) -> String {
     let mut page = format!("{}\n{}\n", line(&observation.title), line(&observation.url));
     if !observation.signals.is_empty() {
-        let names: Vec<_> = observation.signals.iter().filter_map(|signal| serde_json::to_value(signal).ok()).collect();
+        let names: Vec<_> =
+            observation.signals.iter().filter_map(|signal| serde_json::to_value(signal).ok()).collect();
         let names: Vec<_> = names.iter().filter_map(|name| name.as_str()).collect();
         push(&mut page, format_args!("in the way: {}", names.join(", ")));
     }
@@ -70,7 +71,8 @@ fn reading(observation: &Observation) -> String {
         push(&mut page, format_args!("\nEntries"));
         for item in &observation.items {
             let comments = item.comment_count.map(|count| format!(", {count} comments")).unwrap_or_default();
-            let snippet = if item.snippet.is_empty() { String::new() } else { format!(": {}", line(&item.snippet)) };
+            let snippet =
+                if item.snippet.is_empty() { String::new() } else { format!(": {}", line(&item.snippet)) };
             push(&mut page, format_args!("  {}{snippet}{comments}", line(&item.title)));
         }
     }
@@ -78,7 +80,8 @@ fn reading(observation: &Observation) -> String {
         push(&mut page, format_args!("\nComments"));
         for comment in &observation.comments {
             let indent = "  ".repeat(1 + usize::try_from(comment.depth).unwrap_or(0).min(20));
-            let age = if comment.age.is_empty() { String::new() } else { format!(", {}", line(&comment.age)) };
+            let age =
+                if comment.age.is_empty() { String::new() } else { format!(", {}", line(&comment.age)) };
             push(&mut page, format_args!("{indent}{}{age}: {}", line(&comment.author), line(&comment.text)));
         }
     }
@@ -92,9 +95,13 @@ fn reading(observation: &Observation) -> String {
             push(&mut page, format_args!("  and {more} more; --json shows them"));
         }
     }
-    let left_out: Vec<_> = observation.omissions.iter().map(|one| format!("{} {}", one.count, line(&one.part))).collect();
+    let left_out: Vec<_> =
+        observation.omissions.iter().map(|one| format!("{} {}", one.count, line(&one.part))).collect();
     if !left_out.is_empty() || observation.next_cursor.is_some() {
-        let next = observation.next_cursor.map(|cursor| format!("; the text goes on with --cursor {cursor}")).unwrap_or_default();
+        let next = observation
+            .next_cursor
+            .map(|cursor| format!("; the text goes on with --cursor {cursor}"))
+            .unwrap_or_default();
         push(&mut page, format_args!("\nleft out: {}{next}", left_out.join(", ")));
     }
     page
@@ -119,7 +126,15 @@ fn candidates(found: &Candidates) -> String {
     let mut page = String::new();
     for one in &found.candidates {
         let percent = one.confidence * 100.0;
-        push(&mut page, format_args!("{percent:3.0}%  {} \"{}\"  {}", line(&one.role), line(&one.accessible_name), line(&one.context)));
+        push(
+            &mut page,
+            format_args!(
+                "{percent:3.0}%  {} \"{}\"  {}",
+                line(&one.role),
+                line(&one.accessible_name),
+                line(&one.context)
+            ),
+        );
     }
     if found.candidates.is_empty() {
         push(&mut page, format_args!("nothing of that kind is on the page"));

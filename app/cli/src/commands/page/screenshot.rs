@@ -14,7 +14,11 @@ use crate::printer::{Outcome, Printer};
 
 pub(crate) fn run(screenshot: &Screenshot, printer: &mut Printer) -> Result<Outcome> {
     let picture = visit(&screenshot.page, printer, async |tab| {
-        tab.settle(std::time::Duration::from_millis(150), std::time::Duration::from_millis(screenshot.page.settle.into())).await?;
+        tab.settle(
+            std::time::Duration::from_millis(150),
+            std::time::Duration::from_millis(screenshot.page.settle.into()),
+        )
+        .await?;
         let place = tab.shown().await?;
         let signals = SiteSignals {
             url: &place.url,
@@ -25,7 +29,8 @@ pub(crate) fn run(screenshot: &Screenshot, printer: &mut Printer) -> Result<Outc
             curated: None,
         };
         if classify_site(&signals).class == SiteClass::Sensitive {
-            let message = "this looks like a site for money, health or identity; Laika takes no pictures there";
+            let message =
+                "this looks like a site for money, health or identity; Laika takes no pictures there";
             return Err(ToolError::new(ErrorCode::PolicyDenied, message));
         }
         tab.capture().await
@@ -35,7 +40,10 @@ pub(crate) fn run(screenshot: &Screenshot, printer: &mut Printer) -> Result<Outc
     let (width, height) = (picture.width, picture.height);
     printer.say("laika", format_args!("{} is {width} by {height} pixels", screenshot.output.display()));
     if screenshot.json {
-        printer.data(format_args!("{:#}\n", json!({ "width": width, "height": height, "elements": picture.elements })));
+        printer.data(format_args!(
+            "{:#}\n",
+            json!({ "width": width, "height": height, "elements": picture.elements })
+        ));
     }
     Ok(Outcome::Done)
 }

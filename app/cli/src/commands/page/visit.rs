@@ -15,7 +15,11 @@ use crate::arguments::page::Page;
 use crate::printer::Printer;
 
 /// Opens the page, lets `look` see it, and ends the browser whatever came of it; also when the person presses Ctrl-C.
-pub(super) fn visit<T>(page: &Page, printer: &Printer, look: impl AsyncFnOnce(&Tab) -> Result<T, ToolError>) -> Result<T> {
+pub(super) fn visit<T>(
+    page: &Page,
+    printer: &Printer,
+    look: impl AsyncFnOnce(&Tab) -> Result<T, ToolError>,
+) -> Result<T> {
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
     runtime.block_on(async {
         let local = local_file(&page.address).await?;
@@ -61,7 +65,8 @@ async fn show_hosts(browsing: &Browsing, session: &Session, printer: &Printer) -
     for host in browsing.counters(session).await? {
         let kind = if host.kind == Kind::Document { "documents" } else { "resources" };
         let HostCount { host, port, connections, bytes_up, bytes_down, refused, .. } = host;
-        let counts = format!("{connections} connections, {bytes_up} bytes out, {bytes_down} in, {refused} refused");
+        let counts =
+            format!("{connections} connections, {bytes_up} bytes out, {bytes_down} in, {refused} refused");
         printer.say("host", format_args!("{host}:{port} ({kind}): {counts}"));
     }
     Ok(())
@@ -80,7 +85,8 @@ fn address(text: &str) -> Result<Url> {
     // People leave the scheme out; https is what they mean.
     let whole = if text.contains("://") { text.to_owned() } else { format!("https://{text}") };
     Url::parse(&whole).map_err(|error| {
-        anyhow!("hint: give an address such as https://example.com/, or a file").context(format!("`{text}` is no address: {error}"))
+        anyhow!("hint: give an address such as https://example.com/, or a file")
+            .context(format!("`{text}` is no address: {error}"))
     })
 }
 
@@ -97,14 +103,18 @@ fn explained(error: laika_daemon::browsing::BrowsingError) -> anyhow::Error {
     let missing = matches!(&error, Browser(laika_browser::BrowserError::NoProgram));
     let error = anyhow::Error::from(error);
     if missing {
-        return anyhow!("hint: install Chromium; `cargo xtask setup` does it for you").context(error.to_string());
+        return anyhow!("hint: install Chromium; `cargo xtask setup` does it for you")
+            .context(error.to_string());
     }
     error
 }
 
 /// An error of a tool in the words of the terminal.
 fn failed(error: ToolError) -> anyhow::Error {
-    let reason = error.reason.as_ref().map_or_else(|| error.code.code().to_owned(), |reason| reason.as_str().to_owned());
+    let reason = error
+        .reason
+        .as_ref()
+        .map_or_else(|| error.code.code().to_owned(), |reason| reason.as_str().to_owned());
     let hint = match reason.as_str() {
         "E_ORIGIN_NOT_ALLOWED" => Some("give that origin with --allow if you want to go there"),
         "E_RESTRICTED_PAGE" => Some("Laika reads pages of the web, and files that you name by their path"),
