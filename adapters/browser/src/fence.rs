@@ -42,7 +42,8 @@ pub(crate) struct Stopped {
     pub(crate) tells_only: bool,
 }
 
-/// The fence while it is up. It is up until [`lower`](Self::lower), and stays up if that never comes.
+/// The fence while it is up: until [`lower`](Self::lower), or until the act is given up and drops it. A fence that stayed
+/// would hold the next act against this one's decision.
 pub(crate) struct Fence {
     judge: Arc<Judge>,
     /// The session that workers are heard by.
@@ -60,8 +61,11 @@ impl Fence {
             sent: Mutex::default(),
             parts: Mutex::default(),
         });
-        let browser = page.client().browser();
-        let attached = browser.send("Target.attachToBrowserTarget", &json!({}))?;
+        let attached = page.client().browser().call("Target.attachToBrowserTarget", json!({}), CALL).await?;
+        let workers = page.client().session(text(&attached, "sessionId"));
+        // From here on it comes down again wherever this ends.
+        let fence = Self { judge, workers };
+        let (judge, workers) = (&fence.judge, &fence.workers);
         let mut raised = vec![judge.guard(&page, "iframe")?];
         for frame in tab.frames() {
             if let Some(session) = tab.session_in(frame.frame_id) {
@@ -75,12 +79,11 @@ impl Fence {
                 Err(error) => return Err(error),
             }
         }
-        let workers = page.client().session(text(&attached.answer(CALL).await?, "sessionId"));
-        judge.listen(&workers, "worker");
+        judge.listen(workers, "worker");
         let attach = json!({ "autoAttach": true, "waitForDebuggerOnStart": true, "flatten": true,
             "filter": [{ "type": "shared_worker" }, { "type": "service_worker" }] });
         workers.call("Target.setAutoAttach", attach, CALL).await?;
-        Ok(Self { judge, workers })
+        Ok(fence)
     }
 
     /// Waits until nothing that was asked for since it is up is on its way, at most until `end`; whether there was
@@ -104,19 +107,31 @@ impl Fence {
 
     /// Takes the fence down; what it stopped.
     pub(crate) async fn lower(self) -> Vec<Stopped> {
-        let detach = json!({ "sessionId": self.workers.id() });
-        let browser = self.workers.client().browser();
-        let parts = std::mem::take(&mut *self.judge.parts());
-        // A request that is paused when this arrives goes on, so it is the last thing that is done.
-        let mut last: Vec<_> = browser.send("Target.detachFromTarget", &detach).into_iter().collect();
-        last.extend(parts.iter().filter_map(|part| part.session.send("Fetch.disable", &json!({})).ok()));
-        for reply in last {
+        let (parts, replies) = self.open();
+        for reply in replies {
             _ = reply.answer(CALL).await;
         }
-        for part in parts {
-            part.watching.abort();
-        }
+        drop(parts);
         std::mem::take(&mut self.judge.sent().stopped)
+    }
+
+    /// A request that is paused when this arrives goes on, so it is the last thing that is done.
+    fn open(&self) -> (Vec<Part>, Vec<Reply>) {
+        let parts = std::mem::take(&mut *self.judge.parts());
+        if parts.is_empty() {
+            return Default::default();
+        }
+        let detach = json!({ "sessionId": self.workers.id() });
+        let browser = self.workers.client().browser();
+        let mut replies: Vec<_> = browser.send("Target.detachFromTarget", &detach).into_iter().collect();
+        replies.extend(parts.iter().filter_map(|part| part.session.send("Fetch.disable", &json!({})).ok()));
+        (parts, replies)
+    }
+}
+
+impl Drop for Fence {
+    fn drop(&mut self) {
+        drop(self.open());
     }
 }
 
@@ -124,6 +139,12 @@ impl Fence {
 struct Part {
     session: Session,
     watching: JoinHandle<()>,
+}
+
+impl Drop for Part {
+    fn drop(&mut self) {
+        self.watching.abort();
+    }
 }
 
 /// What was seen to be sent.

@@ -20,7 +20,7 @@ mod picture;
 mod surface;
 mod tab;
 
-use std::time::Duration;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 pub use address::check as check_address;
 pub use browser::Browser;
@@ -36,3 +36,9 @@ pub use tab::{
 
 /// Time for a call that the browser answers by itself.
 pub(crate) const CALL: Duration = Duration::from_secs(5);
+
+/// The time of day, as the rest of Laika counts it.
+pub(crate) fn now_ms() -> u64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    u64::try_from(since.as_millis()).unwrap_or(u64::MAX)
+}

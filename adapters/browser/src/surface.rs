@@ -3,21 +3,23 @@
 use std::collections::HashMap;
 use std::future::Future;
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::Duration;
 
 use laika_policy::{Authorised, Permit};
+use laika_protocol::address::is_loopback;
 use laika_protocol::ids::{Origin, RunId};
 use laika_protocol::limits::Limit;
 use laika_protocol::observation::Observation;
 use laika_protocol::tools::typed::{ActResult, NavigationResult, ObserveDom};
 use laika_protocol::wire::RequestFacts;
 use laika_protocol::{ErrorCode, ToolError};
+use url::Url;
 
 use crate::act::{Acting, Done};
 use crate::error::fault;
 use crate::fence::Rules;
 use crate::outlet::{Outlet, hosts_sent_to};
-use crate::{Context, NavigationRequest, NavigationRule, Picture, Tab};
+use crate::{Context, NavigationRequest, NavigationRule, Picture, Tab, now_ms};
 
 /// What came of a call that was performed.
 #[derive(Debug)]
@@ -86,15 +88,9 @@ impl SiteRules {
         ActingGuard { rules: Arc::clone(self), tab }
     }
 
-    fn is_own(&self, request: &NavigationRequest) -> bool {
-        let port = request.url.port_or_known_default();
-        let host = request.url.host_str().unwrap_or_default().trim_matches(['[', ']']);
-        let loopback = host == "localhost"
-            || host.ends_with(".localhost")
-            || host
-                .parse()
-                .is_ok_and(|address: std::net::IpAddr| address.is_loopback() || address.is_unspecified());
-        loopback && port.is_some_and(|port| self.own_ports.contains(&port))
+    /// A window of Laika itself, in every spelling of this machine (S2).
+    fn is_own(&self, url: &Url) -> bool {
+        is_loopback(url) && url.port_or_known_default().is_some_and(|port| self.own_ports.contains(&port))
     }
 }
 
@@ -112,7 +108,7 @@ impl Drop for ActingGuard {
 
 impl NavigationRule for SiteRules {
     fn allows(&self, request: &NavigationRequest) -> Result<(), ToolError> {
-        if self.is_own(request) {
+        if self.is_own(&request.url) {
             let message = "this is a window of Laika itself; no page and no model may go there";
             return Err(fault(ErrorCode::PolicyDenied, "E_RESTRICTED_PAGE", message));
         }
@@ -200,7 +196,10 @@ impl Isolated {
                 outlet.hold(host).await;
             }
         }
-        let done = acting.perform().await;
+        let done = tokio::time::timeout(deadline(call), acting.perform()).await.unwrap_or_else(|_| {
+            let message = "it took too long; read the page to see what came of it";
+            Err(ToolError::new(ErrorCode::Timeout, message))
+        });
         if let Some(outlet) = &self.outlet {
             for host in &hosts {
                 outlet.release(host).await;
@@ -227,27 +226,17 @@ impl Surface for Isolated {
     }
 
     async fn act(&self, run: &RunId, permit: Permit) -> Result<Performed, ToolError> {
-        // A run's first call is for no document yet.
-        let (tab, here) = match permit.tab() {
-            Some(tab) => {
-                let tab = self.tab(tab)?;
-                let here = tab.document()?;
-                (tab, Some(here))
-            }
-            None => (self.context.open().await?, None),
+        let (tab, is_first) = match permit.tab() {
+            Some(tab) => (self.tab(tab)?, false),
+            None => (self.context.open().await?, true),
         };
         let _turn = tab.turn().await;
+        // Only now nobody else moves this tab. A run's first call is for no document yet.
+        let here = if is_first { None } else { Some(tab.document()?) };
         let opened = permit.open(run, here.as_ref(), now_ms());
         let call =
             Arc::new(opened.map_err(|error| fault(ErrorCode::StaleHandle, "E_PERMIT", error.to_string()))?);
-        let within = deadline(&call);
-        match tokio::time::timeout(within, self.perform(&tab, &call)).await {
-            Ok(performed) => performed,
-            Err(_) => {
-                let message = "it took too long; read the page to see what came of it";
-                Err(ToolError::new(ErrorCode::Timeout, message))
-            }
-        }
+        self.perform(&tab, &call).await
     }
 }
 
@@ -264,9 +253,4 @@ fn deadline(call: &Authorised) -> Duration {
     let limit = if loads { Limit::NavigationDeadlineMs } else { Limit::DeadlineMs };
     // Typing a text key by key takes its time; the page's own answers have deadlines of their own.
     Duration::from_millis(limit.row().default * if loads { 1 } else { 3 })
-}
-
-fn now_ms() -> u64 {
-    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    u64::try_from(since.as_millis()).unwrap_or(u64::MAX)
 }

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use laika_os::address::{self, Reach};
+use laika_os::address::Reach;
+use laika_protocol::address::{is_local_name, is_public};
 use laika_protocol::ids::Origin;
 use serde::{Deserialize, Serialize};
 use url::{Host, Url};
@@ -92,8 +93,8 @@ impl Judge {
             return Err(Problem::Port);
         }
         let local = match &target.host {
-            Host::Domain(name) => address::is_local_name(name),
-            Host::Ipv4(_) | Host::Ipv6(_) => !target.address().is_some_and(address::is_public),
+            Host::Domain(name) => is_local_name(name),
+            Host::Ipv4(_) | Host::Ipv6(_) => !target.address().is_some_and(is_public),
         };
         if local && !private {
             return Err(Problem::Private);

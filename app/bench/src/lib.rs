@@ -22,6 +22,7 @@ mod observe;
 mod private;
 mod process;
 mod python;
+mod random;
 pub mod scripted;
 #[cfg(unix)]
 mod soak;

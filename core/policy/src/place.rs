@@ -2,11 +2,10 @@
 
 use alloc::borrow::ToOwned;
 use alloc::string::String;
-use core::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
 use laika_protocol::ids::Origin;
 use serde::{Deserialize, Serialize};
-use url::{Host, Url};
+use url::Url;
 
 /// A place with an exact name: `https://example.com`, `mcp:mail`, `agent:editor`, `local:files`.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -83,74 +82,6 @@ impl core::fmt::Display for Place {
     }
 }
 
-/// Whether an address is on this machine or in a network of the person's own.
-#[must_use]
-pub(crate) fn is_private(url: &Url) -> bool {
-    match url.host() {
-        Some(Host::Ipv4(address)) => is_private_v4(address),
-        Some(Host::Ipv6(address)) => is_private_v6(address),
-        Some(Host::Domain(name)) => {
-            let name = name.trim_end_matches('.');
-            // A name without a dot is found by the resolver of the local network.
-            !name.contains('.')
-                || ["localhost", "local", "internal", "intranet", "lan", "home", "corp", "home.arpa", "test"]
-                    .iter()
-                    .any(|suffix| name.strip_suffix(suffix).is_some_and(|rest| rest.ends_with('.')))
-        }
-        None => true,
-    }
-}
-
-/// Whether an address is this machine, in any spelling.
-#[must_use]
-pub(crate) fn is_loopback(url: &Url) -> bool {
-    match url.host() {
-        Some(Host::Ipv4(address)) => address.is_loopback() || address.is_unspecified(),
-        Some(Host::Ipv6(address)) => {
-            address.is_loopback()
-                || address.is_unspecified()
-                || address.to_ipv4_mapped().is_some_and(|address| address.is_loopback())
-        }
-        Some(Host::Domain(name)) => {
-            let name = name.trim_end_matches('.');
-            name == "localhost" || name.ends_with(".localhost")
-        }
-        None => false,
-    }
-}
-
-fn is_private_v4(address: Ipv4Addr) -> bool {
-    let [first, second, ..] = address.octets();
-    address.is_private()
-        || address.is_loopback()
-        || address.is_link_local()
-        || address.is_unspecified()
-        || address.is_broadcast()
-        || address.is_multicast()
-        || address.is_documentation()
-        || (first == 100 && (64..128).contains(&second))
-        || (first == 198 && (second == 18 || second == 19))
-        || first == 0
-        || first >= 240
-}
-
-fn is_private_v6(address: Ipv6Addr) -> bool {
-    let [first, second, ..] = address.segments();
-    match address.to_canonical() {
-        IpAddr::V4(mapped) => is_private_v4(mapped),
-        IpAddr::V6(_) => {
-            address.is_loopback()
-                || address.is_unspecified()
-                || address.is_multicast()
-                || first & 0xfe00 == 0xfc00
-                || first & 0xffc0 == 0xfe80
-                // NAT64 and 6to4 lead to IPv4 addresses that are judged by nobody behind us.
-                || (first == 0x64 && second == 0xff9b)
-                || first == 0x2002
-        }
-    }
-}
-
 /// Whether a host name mixes alphabets, or is written in one whose letters all look Latin.
 #[must_use]
 pub(crate) fn is_lookalike(url: &Url) -> bool {
@@ -180,44 +111,6 @@ mod tests {
 
     fn url(text: &str) -> Url {
         Url::parse(text).unwrap()
-    }
-
-    #[test]
-    fn private_addresses_are_known_in_every_spelling() {
-        for text in [
-            "http://127.0.0.1/",
-            "http://2130706433/",
-            "http://0x7f.1/",
-            "http://[::1]/",
-            "http://[::ffff:10.0.0.1]/",
-            "http://localhost:8080/",
-            "http://a.localhost/",
-            "http://192.168.1.1/",
-            "http://169.254.169.254/",
-            "http://printer/",
-            "http://nas.local/",
-            "http://[fd00::1]/",
-            "http://[fe80::1]/",
-            "http://0.0.0.0/",
-            "http://[64:ff9b::a00:1]/",
-            "http://100.64.0.1/",
-            "http://router.internal./",
-        ] {
-            assert!(is_private(&url(text)), "{text}");
-        }
-        for text in [
-            "https://example.com/",
-            "http://8.8.8.8/",
-            "http://[2606:4700::1111]/",
-            "https://local.example.com/",
-        ] {
-            assert!(!is_private(&url(text)), "{text}");
-        }
-        for text in
-            ["http://LOCALHOST/", "http://0/", "http://[::]/", "http://[::ffff:127.0.0.1]/", "http://127.1/"]
-        {
-            assert!(is_loopback(&url(text)), "{text}");
-        }
     }
 
     #[test]

@@ -10,6 +10,7 @@
 
 extern crate alloc;
 
+pub mod address;
 pub mod canonical;
 pub mod citation;
 pub mod document;

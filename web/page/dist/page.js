@@ -1,7 +1,7 @@
-// laika page script; source sha256:62892fc3371f1fd58a48441ed73cdd1cc69223ffca846ba5c2d55106e7a7de51
+// laika page script; source sha256:6a020168181cc8338624a3047df039a190dddf773ee42b7492705763f295c16e
 "use strict";
 (() => {
-  // web/page/src/takeover.ts
+  // page/src/takeover.ts
   var INPUT = {
     pointerdown: "pointer",
     touchstart: "pointer",
@@ -22,7 +22,7 @@
     if (typeof tell === "function") tell(payload);
   }
 
-  // web/page/src/dom.ts
+  // page/src/dom.ts
   var describe = Object.getOwnPropertyDescriptor;
   function find(proto, name) {
     for (let at = proto; at !== null; at = Object.getPrototypeOf(at)) {
@@ -458,7 +458,7 @@
     return () => disconnect_(observer2);
   }
 
-  // web/page/src/names/text.ts
+  // page/src/names/text.ts
   var collapse = (text) => text.replace(/[\t\n\f\r ]+/g, " ").replace(/^ | $/g, "");
   function rendered(text, inside) {
     if (!/\S/.test(text)) return text;
@@ -481,7 +481,7 @@
     }
   }
 
-  // web/page/src/names/native.ts
+  // page/src/names/native.ts
   function nativeName(el, textOf4) {
     if (isSvg(el)) return svgName(el, textOf4);
     if (isMathMl(el)) return attr(el, "alttext") ?? void 0;
@@ -542,7 +542,7 @@
     return tag(el) === "a" ? attr(el, "xlink:title") ?? void 0 : void 0;
   }
 
-  // web/page/src/names/counters.ts
+  // page/src/names/counters.ts
   var MOST_ELEMENTS = 2e4;
   function counterText(el, pseudo, kind, args) {
     const parts2 = /^\s*([^\s,]+)\s*(?:,\s*("(?:[^"\\]|\\.)*")\s*)?(?:,\s*([^\s,]+)\s*)?$/.exec(args);
@@ -663,7 +663,7 @@
     return text;
   }
 
-  // web/page/src/names/pseudo.ts
+  // page/src/names/pseudo.ts
   function pseudoText(el, pseudo) {
     const content = pseudoStyle(el, pseudo, "content");
     if (content === "none" || content === "normal" || content === "") return "";
@@ -693,7 +693,7 @@
     return code === 0 || code > 1114111 ? "�" : String.fromCodePoint(code);
   });
 
-  // web/page/src/roles/known.ts
+  // page/src/roles/known.ts
   var WRITTEN = "alert alertdialog application article banner blockquote button caption cell checkbox code columnheader combobox comment complementary contentinfo definition deletion dialog directory document emphasis feed figure form generic grid gridcell group heading image img insertion link list listbox listitem log main mark marquee math menu menubar menuitem menuitemcheckbox menuitemradio meter navigation none note option paragraph presentation progressbar radio radiogroup region row rowgroup rowheader scrollbar search searchbox sectionfooter sectionheader separator slider spinbutton status strong subscript suggestion superscript switch tab table tablist tabpanel term textbox time timer toolbar tooltip tree treegrid treeitem graphics-document graphics-object graphics-symbol doc-abstract doc-acknowledgments doc-afterword doc-appendix doc-backlink doc-biblioentry doc-bibliography doc-biblioref doc-chapter doc-colophon doc-conclusion doc-cover doc-credit doc-credits doc-dedication doc-endnote doc-endnotes doc-epigraph doc-epilogue doc-errata doc-example doc-footnote doc-foreword doc-glossary doc-glossref doc-index doc-introduction doc-noteref doc-notice doc-pagebreak doc-pagefooter doc-pageheader doc-pagelist doc-part doc-preface doc-prologue doc-pullquote doc-qna doc-subtitle doc-tip doc-toc";
   var KNOWN_ROLES = new Set(WRITTEN.split(" "));
   var SYNONYMS = /* @__PURE__ */ new Map([
@@ -748,7 +748,7 @@
     "treeitem"
   ]);
 
-  // web/page/src/names.ts
+  // page/src/names.ts
   var nameOf = remember(
     (el) => collapse(
       textOf(
@@ -865,7 +865,7 @@
     return runsOn ? text : ` ${text} `;
   }
 
-  // web/page/src/roles/table.ts
+  // page/src/roles/table.ts
   var span = (cell, name, most) => {
     const written2 = Number.parseInt(attr(cell, name) ?? "", 10);
     return written2 >= 1 ? Math.min(written2, most) : 1;
@@ -920,7 +920,7 @@
     return "rowheader";
   }
 
-  // web/page/src/roles/native.ts
+  // page/src/roles/native.ts
   var FIXED = new Map(
     Object.entries({
       address: "group",
@@ -1078,7 +1078,7 @@
   }
   var hasTitleChild = (el) => childElements(el).some((child) => isSvg(child) && tag(child) === "title");
 
-  // web/page/src/roles.ts
+  // page/src/roles.ts
   var roleOf = remember(
     (el) => writtenRole(el) ?? inheritedNone(el) ?? nativeRole(el)
   );
@@ -1170,7 +1170,7 @@
     }
   }
 
-  // web/page/src/activation.ts
+  // page/src/activation.ts
   var CONTROLS = /* @__PURE__ */ new Set(["button", "input", "select", "textarea", "option"]);
   var INTERACTIVE = new Set(
     "button link checkbox radio switch tab menuitem menuitemcheckbox menuitemradio option textbox searchbox combobox slider spinbutton treeitem".split(" ")
@@ -1231,7 +1231,7 @@
     return type === "submit" || type === "image" || buttonType(el) === "submit";
   }
 
-  // web/page/src/identity.ts
+  // page/src/identity.ts
   var count = 0;
   var href2 = location.href;
   var listeners = [];
@@ -1275,7 +1275,7 @@
     };
   }
 
-  // web/page/src/own.ts
+  // page/src/own.ts
   var elements = /* @__PURE__ */ new WeakSet();
   function own(el) {
     elements.add(el);
@@ -1288,7 +1288,7 @@
     return nodes.length > 0 && nodes.every(isOwn);
   }
 
-  // web/page/src/roots.ts
+  // page/src/roots.ts
   var NODES_MOST = 4e5;
   var SILENT = /* @__PURE__ */ new Set(["script", "style", "noscript", "template", "textarea", "title"]);
   var createWalker2 = Document.prototype.createTreeWalker;
@@ -1317,7 +1317,7 @@
     }
   }
 
-  // web/page/src/snapshot.ts
+  // page/src/snapshot.ts
   var TEXT_MOST = 2e4;
   function snapshot(el) {
     const effect = effectOf(el);
@@ -1367,7 +1367,7 @@
     return found.join();
   }
 
-  // web/page/src/announcement.ts
+  // page/src/announcement.ts
   var HOLDS_MS = 5e3;
   var HOLDS_MOST_MS = 12e4;
   var RECORDS_MOST = 64;
@@ -1402,7 +1402,7 @@
     if (current !== void 0 && current.dropped.length < RECORDS_MOST) current.dropped.push({ type, why });
   }
 
-  // web/page/src/control.ts
+  // page/src/control.ts
   var BY_ROLE = {
     button: "button",
     link: "link",
@@ -1443,7 +1443,7 @@
     return isContentEditable(el) && attr(el, "aria-multiline") !== "false";
   }
 
-  // web/page/src/sha256.ts
+  // page/src/sha256.ts
   var PRIMES = firstPrimes(64);
   var ROUND = PRIMES.map((prime) => fraction(Math.cbrt(prime)));
   var START = PRIMES.slice(0, 8).map((prime) => fraction(Math.sqrt(prime)));
@@ -1499,7 +1499,7 @@
     return primes;
   }
 
-  // web/page/src/form.ts
+  // page/src/form.ts
   var NAMES_MOST = 500;
   var ENCTYPES = ["application/x-www-form-urlencoded", "multipart/form-data", "text/plain"];
   var BUTTONS = /* @__PURE__ */ new Set(["submit", "image", "button", "reset"]);
@@ -1586,7 +1586,7 @@
     return values.find((value) => value === written2.toLowerCase()) ?? values[0];
   }
 
-  // web/page/src/fingerprint.ts
+  // page/src/fingerprint.ts
   var WORDS_MOST = 24;
   var BEFORE_MOST = 8;
   var BEFORE_VISITS_MOST = 120;
@@ -1713,7 +1713,7 @@
   }
   var isSilent = (el) => SILENT2.has(tag(el)) || is(el, "input") || isContentEditable(el);
 
-  // web/page/src/refusal.ts
+  // page/src/refusal.ts
   function refuse(code, message, reason) {
     return reason === void 0 ? { ok: false, code, message } : { ok: false, code, reason, message };
   }
@@ -1723,7 +1723,7 @@
   var STALE = "the element is not the one that was read any more; observe the page again and use a new handle";
   var UNKNOWN = "no element of this document has this handle; observe the page and use one of its handles";
 
-  // web/page/src/handles.ts
+  // page/src/handles.ts
   var RETIRED_MOST = 2e4;
   var SWEEP_LEAST = 1e4;
   var ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
@@ -1797,7 +1797,7 @@
     return text.slice(0, 22);
   }
 
-  // web/page/src/replacement.ts
+  // page/src/replacement.ts
   var REPLACED_PERCENT = 50;
   var LEAST_CHARS = 80;
   var CHARS_MOST = 2e6;
@@ -1864,7 +1864,7 @@
     }
   }
 
-  // web/page/src/states.ts
+  // page/src/states.ts
   var CHECKABLE = /* @__PURE__ */ new Set([
     "checkbox",
     "menuitemcheckbox",
@@ -1934,7 +1934,7 @@
     return box.right <= 0 || box.bottom <= 0 || box.left >= viewportWidth() || box.top >= viewportHeight();
   }
 
-  // web/page/src/autocomplete.ts
+  // page/src/autocomplete.ts
   var KNOWN = new Set(
     "on off shipping billing home work mobile fax pager webauthn name honorific-prefix given-name additional-name family-name honorific-suffix nickname username new-password current-password one-time-code organization-title organization street-address address-line1 address-line2 address-line3 address-level1 address-level2 address-level3 address-level4 country country-name postal-code cc-name cc-given-name cc-additional-name cc-family-name cc-number cc-exp cc-exp-month cc-exp-year cc-csc cc-type transaction-currency transaction-amount language bday bday-day bday-month bday-year sex url photo tel tel-country-code tel-national tel-area-code tel-local tel-local-prefix tel-local-suffix tel-extension email impp".split(" ")
   );
@@ -1943,7 +1943,7 @@
     return written2.filter((word) => KNOWN.has(word)).join(" ");
   }
 
-  // web/page/src/visibility/clip.ts
+  // page/src/visibility/clip.ts
   var SMALLEST = 1;
   function showsNothing(el, display) {
     const inline = display === "inline" || display === "contents";
@@ -2028,7 +2028,7 @@
     return extent(xs) <= SMALLEST || extent(ys) <= SMALLEST;
   }
 
-  // web/page/src/visibility/paint.ts
+  // page/src/visibility/paint.ts
   var known2 = /* @__PURE__ */ new Map();
   var MOST_KNOWN = 2e3;
   function parseColour(written2) {
@@ -2081,7 +2081,7 @@
     return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
   }
 
-  // web/page/src/visibility/colour.ts
+  // page/src/visibility/colour.ts
   var LEAST_CONTRAST = 1.1;
   function isUnreadable(el) {
     const behind = background(el);
@@ -2148,7 +2148,7 @@
     });
   }
 
-  // web/page/src/visibility/place.ts
+  // page/src/visibility/place.ts
   var misplaced = remember((el) => {
     const own2 = rect(el);
     const box = own2.width > 0 && own2.height > 0 ? own2 : contentRect(el);
@@ -2185,7 +2185,7 @@
     return page === null ? { x, y } : { x: x + scrollX(), y: y + scrollY() };
   }
 
-  // web/page/src/visibility.ts
+  // page/src/visibility.ts
   var isSubtreeHidden = (el) => look2(el).hidden !== void 0;
   var isElementHidden = (el) => elementHidden(el) !== void 0;
   var isHidden = (el) => hiddenReason(el) !== void 0;
@@ -2276,7 +2276,7 @@
     return at;
   }
 
-  // web/page/src/observe/actionable.ts
+  // page/src/observe/actionable.ts
   var WIDGET_ROLES = new Set(
     "button link checkbox radio switch tab menuitem menuitemcheckbox menuitemradio option textbox searchbox combobox listbox slider spinbutton treeitem gridcell scrollbar".split(" ")
   );
@@ -2343,7 +2343,7 @@
     return type === "checkbox" || type === "radio" || type === "file";
   }
 
-  // web/page/src/observe/lines.ts
+  // page/src/observe/lines.ts
   var UNSEEN = /[\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF\u{E0000}-\u{E007F}]/gu;
   var MAYBE_UNSEEN = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF\uDB40]/;
   function seen(text) {
@@ -2359,7 +2359,7 @@
     return text.slice(0, end).trimEnd() + "…";
   }
 
-  // web/page/src/observe/fields.ts
+  // page/src/observe/fields.ts
   var FORMS_MOST = 20;
   var FIELDS_MOST = 150;
   var LABEL_MOST = 120;
@@ -2445,7 +2445,7 @@
     return place(action) === place(documentUrl(document)) ? void 0 : addresses.show(action);
   }
 
-  // web/page/src/field.ts
+  // page/src/field.ts
   var TEXT_MOST2 = 300;
   var CLIMB_MOST2 = 8;
   function fieldFacts(el) {
@@ -2491,7 +2491,7 @@
   }
   var written = (el, name) => (attr(el, name) ?? "").slice(0, TEXT_MOST2);
 
-  // web/page/src/target.ts
+  // page/src/target.ts
   var NAME_MOST = 1e3;
   function target(el, act) {
     const control = controlOf2(el);
@@ -2544,7 +2544,7 @@
     return base === null ? "" : attr(base, "target") ?? "";
   }
 
-  // web/page/src/guard.ts
+  // page/src/guard.ts
   var POINTER = ["pointerdown", "pointerup", "mousedown", "mouseup", "click", "dblclick"];
   var KEYS = ["keydown", "keypress", "keyup", "beforeinput"];
   var NEVER = [
@@ -2678,7 +2678,7 @@
     return Math.abs(eventX(mouse) - act.point.x) <= 1 && Math.abs(eventY(mouse) - act.point.y) <= 1;
   }
 
-  // web/page/src/point.ts
+  // page/src/point.ts
   var SPOTS = [
     ...[[0.5, 0.5], [0.3, 0.5], [0.7, 0.5], [0.5, 0.3], [0.5, 0.7], [0.2, 0.2], [0.8, 0.8], [0.2, 0.8]],
     ...[[0.8, 0.2], [0.1, 0.5], [0.9, 0.5], [0.5, 0.1], [0.5, 0.9], [0.05, 0.05], [0.95, 0.95]]
@@ -2725,7 +2725,7 @@
   var hasArea = ({ width, height }) => width >= 1 && height >= 1;
   var round = (value) => Math.round(value * 100) / 100;
 
-  // web/page/src/arm.ts
+  // page/src/arm.ts
   function arm({ handle: handle2, act, facts, generation: planned }) {
     withdraw();
     stand();
@@ -2815,16 +2815,7 @@
     return is(el, "input") ? checked(el) : attr(el, "aria-checked") === "true";
   }
 
-  // web/page/src/choose.ts
-  function steps(value) {
-    const list2 = announcedList();
-    if (isRefusal(list2)) return list2;
-    const option = optionFor(list2, value);
-    if (isRefusal(option)) return option;
-    const usable = options(list2).filter((one) => !isDisabled(one));
-    const chosen = options(list2).filter(optionSelected);
-    return { down: usable.indexOf(option), already: chosen.length === 1 && chosen[0] === option };
-  }
+  // page/src/choose.ts
   function choose(value) {
     const list2 = announcedList();
     if (isRefusal(list2)) return list2;
@@ -2878,7 +2869,7 @@
   var words2 = (text) => text.replace(/\s+/g, " ").trim();
   var plain = (text) => words2(text).toLowerCase();
 
-  // web/page/src/find/words.ts
+  // page/src/find/words.ts
   var STOP = new Set(
     "a an the to of for in on at by with and or is are this that my me please click press tap".split(" ")
   );
@@ -2948,7 +2939,7 @@
     return most;
   }
 
-  // web/page/src/find/score.ts
+  // page/src/find/score.ts
   var HINT_WEIGHT = 0.9;
   var AROUND_WEIGHT = 0.7;
   var AROUND_NAMED_WEIGHT = 0.93;
@@ -3008,7 +2999,7 @@
     return { share, inName, leads: (own2[0] ?? 0) >= IN_NAME };
   }
 
-  // web/page/src/observe/glance.ts
+  // page/src/observe/glance.ts
   var hasAttributes2 = Element.prototype.hasAttributes;
   var HOW = { opacityProperty: true };
   var ROUNDS_MOST = 6;
@@ -3029,7 +3020,7 @@
     return found;
   }
 
-  // web/page/src/observe/tables.ts
+  // page/src/observe/tables.ts
   var ROWS_LOOKED_AT = 40;
   var TABLE_ROLES2 = /* @__PURE__ */ new Set(["table", "grid", "treegrid"]);
   var CELL_ROLES = /* @__PURE__ */ new Set(["cell", "gridcell", "columnheader", "rowheader"]);
@@ -3078,7 +3069,7 @@
     return !blocks2 && widest > 1 && rows2.length > 1;
   }
 
-  // web/page/src/observe/tags.ts
+  // page/src/observe/tags.ts
   var SILENT3 = 1;
   var OPAQUE = 2;
   var BLOCK = 3;
@@ -3136,7 +3127,7 @@
     dd: { text: "Definition: ", kind: "definition" }
   };
 
-  // web/page/src/observe/walk.ts
+  // page/src/observe/walk.ts
   var MAX_DEPTH = 900;
   var MAX_NODES = 4e5;
   var Walker = class {
@@ -3793,7 +3784,7 @@
     }));
   }
 
-  // web/page/src/find.ts
+  // page/src/find.ts
   var USUAL = 5;
   var MOST = 20;
   var NAME_MOST2 = 160;
@@ -3899,7 +3890,7 @@
     return from === 0 ? cut(text, NAME_MOST2) : `…${cut(text.slice(from), NAME_MOST2 - 1)}`;
   }
 
-  // web/page/src/highlight.ts
+  // page/src/highlight.ts
   var HANDLES_MOST = 20;
   var LABEL_MOST2 = 80;
   var COLOUR = "#d0006f";
@@ -3963,7 +3954,7 @@
     for (const [name, value] of Object.entries(rules)) style2.setProperty(name, value, "important");
   }
 
-  // web/page/src/observe/elements.ts
+  // page/src/observe/elements.ts
   var NAME_MOST3 = 160;
   var ATTRIBUTE_MOST = 100;
   var MEASURED_MOST = 4e3;
@@ -4032,7 +4023,7 @@
     if (value !== null && value !== "") attributes[name] = cut(value, ATTRIBUTE_MOST);
   }
 
-  // web/page/src/map.ts
+  // page/src/map.ts
   var ELEMENTS_MOST = 300;
   var NOT_TYPED = /* @__PURE__ */ new Set(["submit", "button", "reset", "image", "checkbox", "radio", "range", "color", "hidden"]);
   var MARGIN = 2;
@@ -4072,7 +4063,7 @@
   }
   var isCode = (el) => /\bone-time-code\b/.test(attr(el, "autocomplete") ?? "");
 
-  // web/page/src/observe/budgets.ts
+  // page/src/observe/budgets.ts
   var LIMITS = {
     maxChars: [12e3, 16e3],
     maxElements: [160, 300],
@@ -4100,7 +4091,7 @@
     return Math.min(most, Math.max(0, Math.trunc(asked)));
   }
 
-  // web/page/src/observe/changes.ts
+  // page/src/observe/changes.ts
   var KEPT = 8;
   var past = /* @__PURE__ */ new Map();
   var count2 = 0;
@@ -4134,7 +4125,7 @@
     return JSON.stringify({ ...rest, states: rest.states.filter((state) => state !== "offScreen") });
   }
 
-  // web/page/src/observe/regions.ts
+  // page/src/observe/regions.ts
   var Sums = class {
     at;
     constructor(lines2, value) {
@@ -4181,7 +4172,7 @@
     return new Set(words3.split(/\s+/));
   }
 
-  // web/page/src/observe/content.ts
+  // page/src/observe/content.ts
   var CHROME_TAGS = list("nav aside footer dialog menu");
   var CHROME_ROLES = list(
     "navigation complementary contentinfo search banner dialog alertdialog alert menu menubar toolbar tablist status"
@@ -4325,7 +4316,7 @@
     return false;
   }
 
-  // web/page/src/observe/posts.ts
+  // page/src/observe/posts.ts
   var AUTHOR = list("author user username hnuser fn nick nickname poster commenter byline");
   var AUTHOR_MARKED = "[itemprop=author],[rel~=author]";
   var AUTHOR_NAMED = "[class*=author i],[class*=username i],[class*=user-name i],cite";
@@ -4464,7 +4455,7 @@
     return /\p{L}\S*\s+\S*\p{L}/u.test(rest) ? rest : "";
   }
 
-  // web/page/src/observe/comments.ts
+  // page/src/observe/comments.ts
   var WORDS = list("comment comments commentlist comtr reply replies response responses thread discussion message");
   var ONE = list("comment comtr reply message");
   var MAYBE = /comment|comtr|reply|message/i;
@@ -4598,10 +4589,10 @@
     const spacers = posts.map((post) => spacerWidth(post.region.el));
     const measured = spacers.every((width) => width !== void 0);
     const lefts = measured ? spacers : posts.map((post) => Math.round(left(post)));
-    const steps2 = [...new Set(lefts)].sort((one, other) => one - other).filter((value, at, all) => at === 0 || value - all[at - 1] > 3);
+    const steps = [...new Set(lefts)].sort((one, other) => one - other).filter((value, at, all) => at === 0 || value - all[at - 1] > 3);
     posts.forEach((post, index) => {
       let depth = 0;
-      while (depth + 1 < steps2.length && steps2[depth + 1] <= lefts[index]) depth += 1;
+      while (depth + 1 < steps.length && steps[depth + 1] <= lefts[index]) depth += 1;
       post.depth = depth;
     });
   }
@@ -4634,7 +4625,7 @@
     return rect(deepest.el).left;
   }
 
-  // web/page/src/observe/duplicates.ts
+  // page/src/observe/duplicates.ts
   var LEAST_CHARS2 = 20;
   var EXEMPT = /* @__PURE__ */ new Set([
     "item",
@@ -4680,7 +4671,7 @@
     visit(walk2.root);
   }
 
-  // web/page/src/observe/items.ts
+  // page/src/observe/items.ts
   var LEAST = 3;
   var ASIDE_WORDS = /^(?:\d[\d.,]*\s*)?(?:comments?|repl(?:y|ies)|share|save|hide|report|discuss|more|read more|see more|details|buy|add to (?:cart|basket|bag)|view|.{0,12}\bago|flag|past|favou?rite|next|prev(?:ious)?)\W*$/i;
   var MORE_IN_ENTRY = 8;
@@ -4898,7 +4889,7 @@
     return further;
   }
 
-  // web/page/src/observe/primary.ts
+  // page/src/observe/primary.ts
   var LEAST_WORTH = 140;
   var TITLE_WORDS = list(
     "title headline subtitle subhead subheadline dek deck standfirst kicker header meta author date time published updated info"
@@ -5039,7 +5030,7 @@
     }
   }
 
-  // web/page/src/observe/scope.ts
+  // page/src/observe/scope.ts
   function inScope(page, kind) {
     if (kind === "viewport") return inViewport;
     if (kind === "selection") return inSelection(page);
@@ -5094,7 +5085,7 @@
     return count3;
   }
 
-  // web/page/src/observe/settle.ts
+  // page/src/observe/settle.ts
   var QUIET_MS = 100;
   function settled(most) {
     return new Promise((resolve2) => {
@@ -5121,7 +5112,7 @@
     });
   }
 
-  // web/page/src/observe/signals.ts
+  // page/src/observe/signals.ts
   var DIALOGS = "dialog[open],[role=dialog],[role=alertdialog],[aria-modal=true]";
   var COVERING = 0.3;
   var CONSENT = /\bcookies?\b|\bconsent\b|\bgdpr\b|\bccpa\b|tracking technolog|privacy (?:choices|preferences|settings)/i;
@@ -5263,7 +5254,7 @@
     return root !== null && childElementCount(root) === 0;
   }
 
-  // web/page/src/observe/urls.ts
+  // page/src/observe/urls.ts
   var LONGEST = 1e3;
   var SECRET_NAME = /(?:^|[_\-.[])(?:access|auth|bearer|code|credential|jwt|key|nonce|otp|pass|passwd|password|pin|pwd|secret|session|sess|sessionid|sid|sig|signature|ticket|token)(?:$|[_\-.\]])|token|passw|secret|apikey|sessionid|signature|authkey|authcode/i;
   var RANDOM_LEAST = 20;
@@ -5338,7 +5329,7 @@
     return bits;
   }
 
-  // web/page/src/observe/window.ts
+  // page/src/observe/window.ts
   function chooseSpan(texts, maxChars, cursor, primaryFirst) {
     const offsets = new Array(texts.length + 1);
     let offset = 0;
@@ -5366,7 +5357,7 @@
     return span3;
   }
 
-  // web/page/src/observe/observe.ts
+  // page/src/observe/observe.ts
   function observe(options2) {
     const wait = settleTime(options2);
     return wait === 0 ? read(options2) : settled(wait).then(() => read(options2));
@@ -5675,7 +5666,7 @@
     return /^(?:https?|data|blob):/i.test(src) && (!URL.canParse(src) || new URL(src).origin !== globalThis.origin);
   }
 
-  // web/page/src/outcome.ts
+  // page/src/outcome.ts
   var DATES = /* @__PURE__ */ new Set(["date", "month", "week", "time", "datetime-local"]);
   function outcome({ typed, chosen }) {
     const act = announced();
@@ -5716,7 +5707,7 @@
   var bare = (text) => text.replace(/[^\p{L}\p{N}]/gu, "").toLowerCase();
   var sortedDigits = (text) => [...text.replace(/\D/g, "")].sort().join("");
 
-  // web/page/src/owner.ts
+  // page/src/owner.ts
   function owner(frame2, x, y) {
     forget();
     const box = rect(frame2);
@@ -5731,7 +5722,7 @@
     return { origin, scale, onTop };
   }
 
-  // web/page/src/scroll.ts
+  // page/src/scroll.ts
   var PAGE_SHARE = 0.9;
   var PAGES_MOST = 10;
   function scroll(wanted) {
@@ -5779,7 +5770,7 @@
     return pages > 0 ? room >= 1 : scrollTop(el) >= 1;
   }
 
-  // web/page/src/selection.ts
+  // page/src/selection.ts
   var USUAL2 = 100;
   var MOST2 = 300;
   var TEXT_MOST3 = 160;
@@ -5859,7 +5850,7 @@
     return last === null ? 0 : indexOf(last) + 1;
   }
 
-  // web/page/src/table/parts.ts
+  // page/src/table/parts.ts
   var TABLES2 = /* @__PURE__ */ new Set(["table", "grid", "treegrid"]);
   var CELLS = /* @__PURE__ */ new Set(["cell", "gridcell", "columnheader", "rowheader"]);
   var SILENT4 = /* @__PURE__ */ new Set(["script", "style", "noscript", "template", "input", "select", "textarea", "iframe"]);
@@ -5955,7 +5946,7 @@
     }
   }
 
-  // web/page/src/table.ts
+  // page/src/table.ts
   var COLUMNS_MOST = 200;
   var ROWS_MOST2 = 2e3;
   var TEXT_MOST4 = 500;
@@ -6061,7 +6052,7 @@
     return end < 0 ? rows2 : rows2.slice(0, end);
   }
 
-  // web/page/src/wait.ts
+  // page/src/wait.ts
   var TIMEOUT_MOST = 3e4;
   var LOOK_MS = 100;
   var QUIET_MS2 = 500;
@@ -6146,12 +6137,12 @@
   }
   var plain2 = (text) => text.replace(/\s+/g, " ").trim().toLowerCase();
 
-  // web/page/src/main.ts
+  // page/src/main.ts
   if (!Object.hasOwn(globalThis, "laikaPage")) start();
   function start() {
     watchAddress();
     standGuard();
-    const value = Object.freeze({ handle, version: "62892fc3371f1fd58a48441ed73cdd1cc69223ffca846ba5c2d55106e7a7de51" });
+    const value = Object.freeze({ handle, version: "6a020168181cc8338624a3047df039a190dddf773ee42b7492705763f295c16e" });
     Object.defineProperty(globalThis, "laikaPage", { value, writable: false, configurable: false, enumerable: false });
   }
   function handle(request, element) {
@@ -6198,8 +6189,6 @@
         return {};
       case "choose":
         return choose(request.value);
-      case "steps":
-        return steps(request.value);
       case "scroll":
         return scroll(request.pages);
       case "owner":

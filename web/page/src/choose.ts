@@ -1,24 +1,13 @@
-/** Choosing from a list: how to get there with keys, and whether it shows what was chosen. */
+/** Choosing from a list, and whether it shows what was chosen. */
 
 import { announced } from "./announcement.js";
 import { check, notArmed } from "./arm.js";
 import * as dom from "./dom.js";
 import { nameOf } from "./names.js";
 import { isRefusal, refuse } from "./refusal.js";
-import type { Refusal, Steps } from "./types.js";
+import type { Refusal } from "./types.js";
 
-/** The way to an option of the announced native list, in steps down from the first one that can be chosen. */
-export function steps(value: string): Steps | Refusal {
-  const list = announcedList();
-  if (isRefusal(list)) return list;
-  const option = optionFor(list, value);
-  if (isRefusal(option)) return option;
-  const usable = dom.options(list).filter((one) => !dom.isDisabled(one));
-  const chosen = dom.options(list).filter(dom.optionSelected);
-  return { down: usable.indexOf(option), already: chosen.length === 1 && chosen[0] === option };
-}
-
-/** Sets the announced native list where keys do not work, and tells the page as the browser would. */
+/** Sets the announced native list, and tells the page as the browser would. */
 export function choose(value: string): { chosen: boolean } | Refusal {
   const list = announcedList();
   if (isRefusal(list)) return list;

@@ -3,7 +3,7 @@
 import { isSubmit } from "./activation.js";
 import * as dom from "./dom.js";
 import { sha256 } from "./sha256.js";
-import type { FormFacts } from "./types.js";
+import type { FormFacts } from "../../generated/protocol.js";
 
 const NAMES_MOST = 500;
 const ENCTYPES = ["application/x-www-form-urlencoded", "multipart/form-data", "text/plain"];

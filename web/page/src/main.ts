@@ -2,7 +2,7 @@
 
 import { withdraw } from "./announcement.js";
 import { arm, check } from "./arm.js";
-import { choose, steps } from "./choose.js";
+import { choose } from "./choose.js";
 import * as dom from "./dom.js";
 import { find } from "./find.js";
 import { setMode, standGuard } from "./guard.js";
@@ -82,8 +82,6 @@ function answer(request: Request, element: Element | undefined): object | Refusa
       return {};
     case "choose":
       return choose(request.value);
-    case "steps":
-      return steps(request.value);
     case "scroll":
       return scroll(request.pages);
     case "owner":

@@ -3,6 +3,8 @@
  * and takes identity from the browser process, never from here (S14).
  */
 
+import type { FormFacts } from "../../generated/protocol.js";
+
 /** One question to the page. */
 export type Request =
   | { op: "identify" }
@@ -19,7 +21,6 @@ export type Request =
   | { op: "outcome"; typed?: { text: string; cleared: boolean }; chosen?: string }
   | { op: "disarm" }
   | { op: "choose"; value: string }
-  | { op: "steps"; value: string }
   | { op: "scroll"; pages: number }
   | { op: "owner"; x: number; y: number }
   | { op: "describe" }
@@ -43,7 +44,6 @@ export interface Answers {
   outcome: Outcome;
   disarm: Record<string, never>;
   choose: { chosen: boolean };
-  steps: Steps;
   scroll: Scrolled;
   owner: Owner;
   highlight: { shown: number };
@@ -267,15 +267,6 @@ export interface TargetFacts {
   form?: FormFacts;
 }
 
-export interface FormFacts {
-  action: string;
-  method: string;
-  enctype: string;
-  fieldNames: string[];
-  /** `sha256:` and 64 hex digits over the values, salted with a secret of this document. */
-  values: string;
-}
-
 /** What the classifier of fields needs, with exactly the names of the policy's `FieldFacts`. */
 export interface FieldFacts {
   /** The `type` of an input, or `select`, `textarea`, `contenteditable`. */
@@ -322,13 +313,6 @@ export interface Armed {
   control: Control;
   /** For a box or a switch. */
   checked?: boolean;
-}
-
-/** How to choose an option of a native select with keys alone: from the first option, so many steps down. */
-export interface Steps {
-  down: number;
-  /** The option is chosen already. */
-  already: boolean;
 }
 
 /** What came of it. Values are compared here and never leave. */

@@ -1,7 +1,5 @@
 //! From what the page script read to an observation: checked, bounded, and put together over frames.
 
-use std::time::{SystemTime, UNIX_EPOCH};
-
 use laika_protocol::ids::{HandleId, NodeId, Origin, ReasonCode};
 use laika_protocol::limits::Limit;
 use laika_protocol::observation::{
@@ -18,6 +16,7 @@ use super::answers::{self, Reading, line, lines};
 use super::owner::{FrameOwner, Place};
 use super::{FrameInfo, Tab};
 use crate::address::shown;
+use crate::now_ms;
 
 const MOST_TITLE: usize = 300;
 const MOST_WORD: usize = 64;
@@ -396,9 +395,4 @@ fn next_cursor(part: &Part) -> Option<u32> {
 fn asked(asked: Option<u32>, limit: Limit) -> usize {
     let most = limit.row().default;
     usize::try_from(asked.map_or(most, |asked| u64::from(asked).min(most))).unwrap_or(usize::MAX)
-}
-
-fn now_ms() -> u64 {
-    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    u64::try_from(since.as_millis()).unwrap_or(u64::MAX)
 }

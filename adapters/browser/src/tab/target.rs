@@ -68,26 +68,7 @@ impl Tab {
         frame: u32,
         handle: &HandleId,
     ) -> Result<(TargetFacts, Option<FieldFacts>, Control), ToolError> {
-        self.target_of(frame, json!({ "op": "target", "handle": handle })).await
-    }
-
-    /// The same for a key pressed in it: the facts of a field then hold the form that Enter would send.
-    ///
-    /// # Errors
-    /// As for [`Tab::target`].
-    pub async fn target_for_key(
-        &self,
-        frame: u32,
-        handle: &HandleId,
-    ) -> Result<(TargetFacts, Option<FieldFacts>, Control), ToolError> {
-        self.target_of(frame, json!({ "op": "target", "handle": handle, "act": "key" })).await
-    }
-
-    async fn target_of(
-        &self,
-        frame: u32,
-        request: serde_json::Value,
-    ) -> Result<(TargetFacts, Option<FieldFacts>, Control), ToolError> {
+        let request = json!({ "op": "target", "handle": handle });
         let Answer { facts, field, control } = self.page(frame, &request, TARGET).await?;
         Ok((facts, field, control))
     }

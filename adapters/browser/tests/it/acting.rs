@@ -473,6 +473,28 @@ fn s8_nothing_is_sent_that_was_not_decided_and_what_was_is_sent_once() {
 }
 
 #[test]
+fn s8_an_act_that_is_given_up_leaves_no_fence_behind() {
+    test(async |world, place| {
+        place.server.route("/sink", |_| html("<p>taken</p>"));
+        place.server.page(
+            "/",
+            "<p id=p>x</p><button onclick=\"p.textContent += 'y'\">Wait</button><form method=post action=/sink><button>Send</button></form>",
+        );
+        let person = Person::at(world, place, "/").await;
+        for given_up_after in [0, 1, 5, 20, 60, 200] {
+            person.tab.navigate(&place.server.url("/")).await.unwrap();
+            let before = place.server.seen("/sink").len();
+            let given_up = std::time::Duration::from_millis(given_up_after);
+            let wait = tokio::time::timeout(given_up, person.click("Wait")).await;
+            assert!(wait.is_err() || given_up_after == 200, "{given_up_after} ms: {wait:?}");
+            let sent = person.click("Send").await;
+            assert!(sent.is_ok(), "{given_up_after} ms: {sent:?}");
+            assert_eq!(place.server.seen("/sink").len() - before, 1, "{given_up_after} ms");
+        }
+    });
+}
+
+#[test]
 fn s7_input_that_a_page_diverts_reaches_nothing() {
     test(async |world, place| {
         // The frame is a site of this run: nothing but the guard stands between it and the click.

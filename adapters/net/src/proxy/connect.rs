@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use laika_os::address::{self, AddressError, Checked};
+use laika_protocol::address::is_this_machine;
 use tokio::net::TcpStream;
 use tokio::task::JoinSet;
 use tokio::time::{sleep, timeout};
@@ -45,7 +46,7 @@ impl Proxy {
 
     fn is_own(&self, address: Checked) -> bool {
         let socket = address.socket();
-        address::is_this_machine(socket.ip())
+        is_this_machine(socket.ip())
             && self.own_ports.read().is_ok_and(|ports| ports.contains(&socket.port()))
     }
 }

@@ -9,8 +9,8 @@ use url::Url;
 
 use super::canary::{Planted, Planter};
 use super::moving::{perform, perform_decided};
-use super::page_world::evaluate;
 use super::said::Said;
+use crate::web::evaluate;
 use crate::web::{self, Person, Site};
 
 const UNKNOWN: &str = "h_00000000000000000000000000000000";

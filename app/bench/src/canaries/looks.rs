@@ -12,9 +12,9 @@ use laika_protocol::tools::typed::{
 };
 
 use super::canary::Planted;
-use super::page_world::evaluate;
 use super::pages::Page;
 use super::said::Said;
+use crate::web::evaluate;
 
 /// Containers that are read by themselves.
 const MOST_CONTAINERS: usize = 16;

@@ -8,7 +8,6 @@ mod canary;
 mod errors;
 mod looks;
 mod moving;
-mod page_world;
 mod pages;
 mod pictures;
 mod raw;
@@ -27,7 +26,6 @@ use crate::check;
 use crate::web::{self, Asked, Reply, Site};
 use crate::{Options, Outcome, Reports, print, skip};
 use canary::holds;
-pub(crate) use page_world::evaluate;
 use pages::{Page, Sites};
 use report::Measured;
 use said::Said;
@@ -35,7 +33,7 @@ use said::Said;
 const EDITION: u32 = 1;
 
 pub(crate) fn run(options: &Options, reports: &mut Reports<'_>) -> Result<Outcome> {
-    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
+    let runtime = crate::web::runtime()?;
     let measured = runtime.block_on(async {
         let Some(browser) = web::browser().await? else { return Ok(None) };
         let measured = measure(&browser, options, reports).await;
@@ -91,7 +89,7 @@ async fn measure(browser: &Browser, options: &Options, reports: &mut Reports<'_>
 async fn one_page(surface: &Isolated, site: &Site, page: &Page, measured: &mut Measured) -> Result<()> {
     let mut said = Said::default();
     let tab = web::open(surface, &site.url(&page.address)).await?;
-    evaluate(&tab, &page.set_up).await?;
+    web::evaluate(&tab, &page.set_up).await?;
     measured.typed += page.typed.len();
     measured.filled += typing::fill(surface, &tab, page, &mut said).await?;
     let raw = raw::dump(&tab, page).await?;

@@ -8,8 +8,8 @@ use laika_browser::{Isolated, Tab};
 use png::{ColorType, Decoder, Transformations};
 use serde_json::{Value, json};
 
-use super::page_world::evaluate;
 use super::pages::Sites;
+use crate::web::evaluate;
 use crate::web::{self, Site};
 
 const WITHIN: Duration = Duration::from_secs(20);

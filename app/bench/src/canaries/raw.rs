@@ -3,8 +3,8 @@
 use anyhow::Result;
 use laika_browser::Tab;
 
-use super::page_world::evaluate;
 use super::pages::Page;
+use crate::web::evaluate;
 
 const DUMP: &str = r"(async () => {
     const parts = [document.documentElement.outerHTML, document.cookie, location.href, window.name, JSON.stringify(history.state), String(window.held)];

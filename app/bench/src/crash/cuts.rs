@@ -10,10 +10,10 @@ use super::child::{Around, Child, Shape, Words};
 use super::disk::{Disk, Image, Survives};
 use super::folder::Folder;
 use super::parallel::{self, Mostly};
-use super::random::Random;
 use super::survey::{CHANGING, Survey, aim, record};
 use super::trace::op::Op;
 use super::trial::{Tally, Trial, resume};
+use crate::random::Random;
 
 const SHAPE: Shape = Shape { runs: 2, steps: 2 };
 

@@ -1,6 +1,6 @@
 //! Damage to files: flipped bits, sectors that are lost, repeated or noise, and files that end too early.
 
-use super::random::Random;
+use crate::random::Random;
 
 const SECTOR: usize = 512;
 

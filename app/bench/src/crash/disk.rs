@@ -12,8 +12,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-use super::random::Random;
 use super::trace::op::Op;
+use crate::random::Random;
 
 const SECTOR: usize = 512;
 const PAGE: u64 = 4096;

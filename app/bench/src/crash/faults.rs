@@ -11,9 +11,9 @@ use super::child::{Around, Child, End, Shape};
 use super::folder::Folder;
 use super::kills::UNIT;
 use super::parallel::{self, Mostly};
-use super::random::Random;
 use super::survey::{Point, Survey, aim};
 use super::trial::{Tally, Trial, resume};
+use crate::random::Random;
 
 const WRITES: [&str; 5] = ["write", "writev", "pwrite64", "pwritev", "ftruncate"];
 const SYNCS: [&str; 2] = ["fsync", "fdatasync"];

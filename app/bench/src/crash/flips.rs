@@ -11,9 +11,9 @@ use super::child::{Around, Child, End, Shape};
 use super::damage::Damage;
 use super::folder::Folder;
 use super::parallel::{self, Mostly};
-use super::random::Random;
 use super::readback;
 use super::survey::{Point, record};
+use crate::random::Random;
 
 const SHAPE: Shape = Shape { runs: 2, steps: 3 };
 const LOG: &str = "data/laika.db-wal";

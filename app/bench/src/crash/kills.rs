@@ -7,9 +7,9 @@ use anyhow::Result;
 use super::child::{Around, Child, End, Shape};
 use super::folder::Folder;
 use super::parallel::{self, Mostly};
-use super::random::Random;
 use super::survey::{CHANGING, Point, Survey, aim, record};
 use super::trial::{Tally, Trial, resume};
+use crate::random::Random;
 
 const KILL: &str = "signal=KILL";
 /// Small enough that each of its calls can be aimed at.

@@ -15,7 +15,6 @@ mod folder;
 mod judge;
 mod kills;
 mod parallel;
-mod random;
 mod readback;
 mod report;
 mod survey;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _};
+use std::os::unix::fs::PermissionsExt as _;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
@@ -30,8 +30,6 @@ const SETTLE: Duration = Duration::from_millis(1500);
 const SEEN: Duration = Duration::from_millis(300);
 /// How long nothing may be heard after Stop.
 const SILENCE: Duration = Duration::from_secs(2);
-/// The user that the browser of a Laika run by root runs as.
-const NOBODY: u32 = 65534;
 
 /// How much stands between a page and the network.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -93,7 +91,7 @@ pub(super) fn run(
     guard: Guard,
     progress: &mut dyn FnMut(&str),
 ) -> Result<Found> {
-    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
+    let runtime = crate::web::runtime()?;
     runtime.block_on(guarded(laika, site, numbers, guard, progress))
 }
 
@@ -110,8 +108,7 @@ async fn guarded(
     )]);
     let options = WorkerOptions { fixed_names: Some(fixed_names) };
     let worker = NetWorker::start(laika, &["net-worker"], options).await?;
-    let user = fs::metadata("/proc/self").map(|own| own.uid()).ok();
-    let peer_uid = user.map(|user| if user == 0 { NOBODY } else { user });
+    let peer_uid = Some(laika_browser::user_id());
     // What the browser does on its own account has no context, and reaches nothing.
     let own_account = worker.open_context(ContextRules::nothing(peer_uid)).await?;
     let rules = rules(site, guard, peer_uid)?;

@@ -9,7 +9,7 @@ use laika_protocol::observation::{Element, Observation};
 use laika_protocol::tools::typed::{Candidate, Find, ObserveDom};
 use serde_json::{Value, json};
 
-use crate::canaries::evaluate;
+use crate::web::evaluate;
 use crate::web::{self, Person, Site};
 
 const READY: Duration = Duration::from_secs(10);

@@ -59,7 +59,8 @@ pub(super) struct Playwright(Talk);
 
 #[derive(Deserialize)]
 pub(super) struct Snapshot {
-    pub(super) ms: f64,
+    /// None when it gave up.
+    pub(super) ms: Option<f64>,
     pub(super) text: String,
 }
 

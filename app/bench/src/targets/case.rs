@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::random::Random;
+use crate::random::Random;
 
 const KINDS: &[&str] = &["link", "button", "submit", "checkbox", "field", "select", "custom"];
 const PLACES: &[&str] = &["page", "page", "shadow", "frame"];
@@ -83,11 +83,12 @@ pub(super) struct Case {
 impl Case {
     /// The case with this number.
     pub(super) fn of(number: usize) -> Self {
-        let mut random = Random::of(number);
-        let kind = random.pick(KINDS);
-        let place = random.pick(PLACES);
-        let layout = random.pick(LAYOUTS);
-        let mutation = if number.is_multiple_of(CONTROL_EVERY) { "nothing" } else { random.pick(MUTATIONS) };
+        let mut random = Random::of("targets", number);
+        let kind = one_of(&mut random, KINDS);
+        let place = one_of(&mut random, PLACES);
+        let layout = one_of(&mut random, LAYOUTS);
+        let mutation =
+            if number.is_multiple_of(CONTROL_EVERY) { "nothing" } else { one_of(&mut random, MUTATIONS) };
         let moments = match kind {
             "field" => KEYS,
             "select" => LISTS,
@@ -96,7 +97,7 @@ impl Case {
         let moment = match random.below(4) {
             0 => OBSERVED,
             1 => DECIDED,
-            _ => random.pick(moments),
+            _ => one_of(&mut random, moments),
         };
         let first = random.below(NAMES.len());
         let count = if layout == "single" { 1 } else { 3 + random.below(5) };
@@ -158,3 +159,7 @@ impl Case {
 pub(super) const TYPED: &str = "seven green apples";
 /// What is chosen.
 pub(super) const CHOSEN: &str = "closed";
+
+fn one_of(random: &mut Random, list: &[&'static str]) -> &'static str {
+    random.pick(list).copied().unwrap_or_default()
+}

@@ -6,7 +6,6 @@
 mod attacks;
 mod case;
 mod perform;
-mod random;
 mod report;
 mod site;
 
@@ -51,7 +50,7 @@ struct Place {
 }
 
 pub(crate) fn run(options: &Options, reports: &mut Reports<'_>) -> Result<Outcome> {
-    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
+    let runtime = crate::web::runtime()?;
     let launch = LaunchOptions { extra: vec![OFFLINE.into()], ..LaunchOptions::default() };
     let browser = match runtime.block_on(Browser::launch(launch)) {
         Ok(browser) => browser,

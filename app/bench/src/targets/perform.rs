@@ -1,7 +1,6 @@
 //! One fuzzed case: look, decide, act, and then ask the page and the site what really got it.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use anyhow::{Context as _, Result};
 use laika_browser::{Isolated, Surface as _, Tab};
@@ -9,14 +8,12 @@ use laika_protocol::ToolError;
 use laika_protocol::observation::Element;
 use laika_protocol::tools::typed::ObserveDom;
 use serde::Deserialize;
-use serde_json::{Value, json};
+use serde_json::Value;
 use url::Url;
 
 use super::Place;
 use super::case::{CHOSEN, Case, DECIDED, OBSERVED, TYPED};
-use crate::web::Person;
-
-const EVALUATE: Duration = Duration::from_secs(5);
+use crate::web::{self, Person};
 
 /// How a case ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -67,9 +64,7 @@ impl Hands {
 
     /// Runs in the page's own world.
     pub(super) async fn evaluate(&self, expression: &str) -> Result<Value> {
-        let question = json!({ "expression": expression, "returnByValue": true, "awaitPromise": true });
-        let mut answer = self.tab.session().call("Runtime.evaluate", question, EVALUATE).await?;
-        Ok(answer["result"]["value"].take())
+        web::evaluate(&self.tab, expression).await
     }
 
     pub(super) async fn look(&self) -> Result<Vec<Element>, ToolError> {

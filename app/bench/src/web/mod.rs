@@ -1,6 +1,7 @@
 //! What the measurements in a browser share: a site on loopback, a browser that sees nothing else, and a person who
 //! says yes to what the gate asks.
 
+mod evaluate;
 mod person;
 mod site;
 mod world;
@@ -13,14 +14,24 @@ use laika_browser::{
 };
 use laika_policy::OriginSets;
 use laika_protocol::ids::Origin;
+use tokio::runtime::{Builder, Runtime};
 use url::Url;
 
+pub(crate) use evaluate::evaluate;
 pub use person::Person;
 pub use site::{Asked, Reply, Site};
 pub use world::World;
 
 /// No name but this machine's own leads anywhere.
 const OFFLINE: &str = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1";
+
+/// What a measurement runs on.
+///
+/// # Errors
+/// When the system gives no threads.
+pub fn runtime() -> Result<Runtime> {
+    Ok(Builder::new_multi_thread().worker_threads(2).enable_all().build()?)
+}
 
 /// A browser for a measurement; none where there is no Chromium.
 pub async fn browser() -> Result<Option<Browser>> {

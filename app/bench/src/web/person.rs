@@ -2,6 +2,7 @@
 
 use anyhow::{Result, anyhow, bail};
 use laika_browser::{Isolated, Performed, Surface, Tab};
+use laika_daemon::now_ms;
 use laika_policy::{
     Call, Described, Evidence, Facts, Field, GrantId, Grants, HistoryEntry, OriginSets, Permit, Policy,
     SiteClass, Verdict,
@@ -129,9 +130,4 @@ async fn history(tab: &Tab, name: &str) -> Option<HistoryEntry> {
     };
     let entry = tab.history_at(delta).await.ok()?;
     Some(HistoryEntry { origin: laika_protocol::ids::Origin::of_url(&entry.url), is_get: entry.is_get })
-}
-
-fn now_ms() -> u64 {
-    let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default();
-    u64::try_from(since.as_millis()).unwrap_or(u64::MAX)
 }

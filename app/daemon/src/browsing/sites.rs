@@ -3,10 +3,10 @@
 use std::collections::BTreeSet;
 
 use laika_net::{ContextRules, Resources};
-use laika_os::address;
 use laika_policy::OriginSets;
+use laika_protocol::address::is_private;
 use laika_protocol::ids::Origin;
-use url::{Host, Url};
+use url::Url;
 
 /// Exact origins that a person named for one run.
 #[derive(Clone, Debug, Default)]
@@ -70,16 +70,6 @@ impl Sites {
             private: self.private.clone(),
             peer_uid,
         }
-    }
-}
-
-/// Whether it is on this machine or in a network around it, as far as its name tells.
-fn is_private(url: &Url) -> bool {
-    match url.host() {
-        Some(Host::Domain(name)) => address::is_local_name(name),
-        Some(Host::Ipv4(host)) => !address::is_public(host.into()),
-        Some(Host::Ipv6(host)) => !address::is_public(host.into()),
-        None => true,
     }
 }
 

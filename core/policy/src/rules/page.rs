@@ -3,12 +3,13 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
+use laika_protocol::address::{is_loopback, is_private};
 use laika_protocol::tools::ArgRole;
 
 use super::{Considered, Finding};
 use crate::Surface;
 use crate::grant::Cover;
-use crate::place::{is_lookalike, is_loopback, is_private};
+use crate::place::is_lookalike;
 use crate::row::{Action, Row};
 use crate::{Place, Reason, Source};
 

@@ -37,7 +37,7 @@ import type { Scope } from "./scope.js";
 import { settled } from "./settle.js";
 import { findSignals } from "./signals.js";
 import { Addresses } from "./urls.js";
-import { sketch, walk } from "./walk.js";
+import { sketch } from "./walk.js";
 import { chooseSpan } from "./window.js";
 import type { Span } from "./window.js";
 
@@ -45,17 +45,6 @@ import type { Span } from "./window.js";
 export function observe(options: ObserveOptions): Reading | Refusal | Promise<Reading | Refusal> {
   const wait = settleTime(options);
   return wait === 0 ? read(options) : settled(wait).then(() => read(options));
-}
-
-/** The whole main content, lines without their prefixes. */
-export function primaryText(): string {
-  const page = walk(pageRoot());
-  const { primary } = parts(page, 0);
-  if (primary === undefined) return "";
-  return page.lines
-    .filter((_line, index) => primary.keep[index] === 1)
-    .map((line) => line.body)
-    .join("\n");
 }
 
 function pageRoot(): Element {

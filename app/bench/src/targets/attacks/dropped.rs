@@ -4,7 +4,6 @@
 use std::collections::BTreeSet;
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::{TcpListener, TcpStream};
-use std::os::unix::fs::MetadataExt as _;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
@@ -21,8 +20,6 @@ use super::{Attack, Kind, attack};
 use crate::targets::perform::{Ended, Hands, reason};
 use crate::web::Person;
 
-/// The user that the browser of a Laika run by root runs as.
-const NOBODY: u32 = 65534;
 /// When a browser sends a form again, it does so at once.
 const AGAIN: Duration = Duration::from_millis(1_500);
 const PAGE: &str = "<!doctype html><title>Form</title><form method=post action=/drop><input type=hidden name=a value=b><button>Send</button></form>";
@@ -43,14 +40,13 @@ pub(super) async fn play(hands: &Hands) -> Result<Ended> {
         }
     });
     let origin = Origin::parse(&address)?;
-    let user = std::fs::metadata("/proc/self").map(|own| own.uid()).ok();
     let worker = NetWorker::start(&hands.place.laika, &["net-worker"], WorkerOptions::default()).await?;
     let access = worker
         .open_context(ContextRules {
             documents: BTreeSet::from([origin.clone()]),
             resources: Resources::Denied,
             private: BTreeSet::from([origin.clone()]),
-            peer_uid: user.map(|user| if user == 0 { NOBODY } else { user }),
+            peer_uid: Some(laika_browser::user_id()),
         })
         .await?;
     let proxy =

@@ -1,11 +1,11 @@
 //! Random choices that are the same in every run: SplitMix64, one stream for each case.
 
 /// A stream of choices.
-pub(super) struct Random(u64);
+pub(crate) struct Random(u64);
 
 impl Random {
     /// The stream of one case of one part, whatever ran before it or runs beside it.
-    pub(super) fn of(part: &str, case: usize) -> Self {
+    pub(crate) fn of(part: &str, case: usize) -> Self {
         let mut state = 0x6c61_696b_6100_0001_u64 ^ case as u64;
         for byte in part.bytes() {
             state = Self(state ^ u64::from(byte)).next();
@@ -13,7 +13,7 @@ impl Random {
         Self(state)
     }
 
-    pub(super) fn next(&mut self) -> u64 {
+    pub(crate) fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut mixed = self.0;
         mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -22,7 +22,7 @@ impl Random {
     }
 
     /// A number below `bound`; 0 if there is none.
-    pub(super) fn below(&mut self, bound: usize) -> usize {
+    pub(crate) fn below(&mut self, bound: usize) -> usize {
         match bound as u64 {
             0 => 0,
             // It is below a `usize`, so it is one.
@@ -31,23 +31,23 @@ impl Random {
     }
 
     /// A number between both, both included.
-    pub(super) fn between(&mut self, low: usize, high: usize) -> usize {
+    pub(crate) fn between(&mut self, low: usize, high: usize) -> usize {
         low + self.below(high.saturating_sub(low) + 1)
     }
 
     /// Yes in one of so many cases.
-    pub(super) fn one_in(&mut self, cases: usize) -> bool {
+    pub(crate) fn one_in(&mut self, cases: usize) -> bool {
         self.below(cases) == 0
     }
 
     /// One of them.
-    pub(super) fn pick<'a, T>(&mut self, list: &'a [T]) -> Option<&'a T> {
+    pub(crate) fn pick<'a, T>(&mut self, list: &'a [T]) -> Option<&'a T> {
         let index = self.below(list.len());
         list.get(index)
     }
 
     /// The same things in another order.
-    pub(super) fn shuffle<T>(&mut self, list: &mut [T]) {
+    pub(crate) fn shuffle<T>(&mut self, list: &mut [T]) {
         for last in (1..list.len()).rev() {
             list.swap(last, self.below(last + 1));
         }
