@@ -136,3 +136,44 @@ fn frames_come_and_go() {
         panic!("{:?}", tab.frames());
     });
 }
+
+#[test]
+fn i21_frames_of_others_are_named_and_never_read_or_acted_on() {
+    test(async |_, place| {
+        let far = place.server.other("/far").to_string();
+        let near = place.server.url("/near").to_string();
+        // A frame of the page's own origin inside another's: what surrounds it is not the page's.
+        let inside =
+            format!("<p>foreign words</p><button>Foreign button</button><iframe src={near}></iframe>");
+        place.server.page("/far", &inside).page("/near", "<p>near words</p><button>Near button</button>");
+        place.server.page(
+            "/",
+            &format!(
+                "<p>own words</p><iframe {FRAME} src={far}></iframe><iframe sandbox src=/near></iframe>
+                <iframe src='data:text/html,<p>data words'></iframe>"
+            ),
+        );
+        let tab = &place.tab;
+        tab.navigate(&place.server.url("/")).await.unwrap();
+        frame_with(place, "/far").await;
+        tab.settle(Duration::from_millis(200), SOON).await.unwrap();
+
+        let seen = tab.observe(&Default::default()).await.unwrap();
+        assert!(seen.text.contains("own words"), "{}", seen.text);
+        assert_eq!(seen.blocked_frames.len(), 3, "{:?}", seen.blocked_frames);
+        let mut all = serde_json::to_string(&seen).unwrap();
+        for query in ["Foreign button", "Near button", "foreign words"] {
+            let find = serde_json::from_value(json!({ "query": query })).unwrap();
+            let found =
+                tab.find(&find).await.map_or_else(|error| error.message, |found| format!("{found:?}"));
+            all += &found.replace(query, "");
+        }
+        for words in ["foreign words", "near words", "data words", "Foreign button", "Near button"] {
+            assert!(!all.contains(words), "{words} in {all}");
+            let condition = json!({ "kind": "text_appears", "text": words });
+            let wait = serde_json::from_value(json!({ "condition": condition, "timeoutMs": 300 })).unwrap();
+            let waited = tab.wait_for(&wait).await;
+            assert!(!waited.is_ok_and(|waited| waited.met), "waiting tells that {words} stand there");
+        }
+    });
+}
