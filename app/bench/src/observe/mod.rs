@@ -124,8 +124,8 @@ async fn measure(
         }
         let seen = last.context("no round was made")?;
         let look = first_look(&seen, 0, &mut Aliases::default(), FIRST_LOOK_TOKENS);
-        let look = serde_json::to_string(&look)?;
         let reached = reach::reached(&tab, &look, &page.wanted).await?;
+        let look = serde_json::to_string(&look)?;
         missed.extend(reached.missed.iter().map(|what| format!("{}: {what}", page.name)));
         rows.push(Row {
             name: page.name.clone(),

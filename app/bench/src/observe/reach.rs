@@ -2,6 +2,8 @@
 
 use anyhow::Result;
 use laika_browser::Tab;
+use laika_protocol::llmcp::Content;
+use laika_protocol::observation::Observation;
 use laika_protocol::tools::typed::{Find, ObserveDom, Scope, ScopeKind};
 
 use super::pages::{Kind, Wanted};
@@ -15,19 +17,36 @@ pub(super) struct Reached {
     pub(super) missed: Vec<String>,
 }
 
-pub(super) async fn reached(tab: &Tab, look: &str, wanted: &[Wanted]) -> Result<Reached> {
+pub(super) async fn reached(tab: &Tab, look: &Content, wanted: &[Wanted]) -> Result<Reached> {
     let mut reached = Reached { share: Share::default(), missed: Vec::new() };
-    let look = plain(look);
+    let next = read_on(tab, look).await;
+    let look = plain(&serde_json::to_string(look)?);
     for one in wanted {
         reached.share.n += 1;
         let expect = plain(&one.expect);
-        if look.contains(&expect) || found(tab, one, &expect).await? {
+        let there = next.as_ref().is_some_and(|next| holds(next, one.kind, &expect));
+        if look.contains(&expect) || there || found(tab, one, &expect).await? {
             reached.share.hits += 1;
         } else {
             reached.missed.push(format!("{} ({})", one.expect, one.ask));
         }
     }
     Ok(reached)
+}
+
+/// What one more reading gives, from where the first look ends.
+async fn read_on(tab: &Tab, look: &Content) -> Option<Observation> {
+    let Content::ObservationSummary { text, .. } = look else { return None };
+    let cursor = u32::try_from(text.chars().count()).ok();
+    tab.observe(&ObserveDom { cursor, ..ObserveDom::default() }).await.ok()
+}
+
+/// Whether a reading holds a fact in its text, or an element among those that can be acted on.
+fn holds(next: &Observation, kind: Kind, expect: &str) -> bool {
+    match kind {
+        Kind::Fact => plain(&next.text).contains(expect),
+        Kind::Element => next.elements.iter().any(|element| plain(&element.accessible_name).contains(expect)),
+    }
 }
 
 /// Whether one `find` leads there: to the element itself, or to the lines that hold the fact.
