@@ -1,7 +1,7 @@
-// laika page script; source sha256:6a020168181cc8338624a3047df039a190dddf773ee42b7492705763f295c16e
+// laika page script; source sha256:724a3f38a78073317ab5978fd50be2391471c3c5a3a3558a140e600ca3b96ce8
 "use strict";
 (() => {
-  // page/src/takeover.ts
+  // web/page/src/takeover.ts
   var INPUT = {
     pointerdown: "pointer",
     touchstart: "pointer",
@@ -22,7 +22,7 @@
     if (typeof tell === "function") tell(payload);
   }
 
-  // page/src/dom.ts
+  // web/page/src/dom.ts
   var describe = Object.getOwnPropertyDescriptor;
   function find(proto, name) {
     for (let at = proto; at !== null; at = Object.getPrototypeOf(at)) {
@@ -43,6 +43,10 @@
     const fn = find(proto, name).value;
     return (self, ...args) => fn.call(self, ...args);
   }
+  function method0(proto, name) {
+    const fn = find(proto, name).value;
+    return (self) => fn.call(self);
+  }
   function method1(proto, name) {
     const fn = find(proto, name).value;
     return (self, arg) => fn.call(self, arg);
@@ -61,14 +65,15 @@
   var setTextContent = setter(Node.prototype, "textContent");
   var isConnected = getter(Node.prototype, "isConnected");
   var ownerDocument = getter(Node.prototype, "ownerDocument");
-  var contains = method(Node.prototype, "contains");
+  var contains = method1(Node.prototype, "contains");
   var rootOf = method(Node.prototype, "getRootNode");
   var comparePosition = method(Node.prototype, "compareDocumentPosition");
   var appendChild = method(Node.prototype, "appendChild");
   var removeChild = method(Node.prototype, "removeChild");
   var data = getter(CharacterData.prototype, "data");
   var isElement = (node) => nodeType(node) === 1;
-  var isText = (node) => nodeType(node) === 3 || nodeType(node) === 4;
+  var isText = (node) => isTextType(nodeType(node));
+  var isTextType = (type) => type === 3 || type === 4;
   var tag = getter(Element.prototype, "localName");
   var namespace = getter(Element.prototype, "namespaceURI");
   var isHtml = (el) => namespace(el) === HTML;
@@ -77,11 +82,13 @@
   var is = (el, name) => tag(el) === name && isHtml(el);
   var attr = method1(Element.prototype, "getAttribute");
   var hasAttr = method1(Element.prototype, "hasAttribute");
+  var hasAttributes_ = Element.prototype.hasAttributes;
+  var hasAttributes = (el) => hasAttributes_.call(el);
   var setAttr = method(Element.prototype, "setAttribute");
   var attributeNames = method(Element.prototype, "getAttributeNames");
   var id = getter(Element.prototype, "id");
-  var matches = method(Element.prototype, "matches");
-  var closest = method(Element.prototype, "closest");
+  var matches = method1(Element.prototype, "matches");
+  var closest = method1(Element.prototype, "closest");
   var firstElementChild = getter(Element.prototype, "firstElementChild");
   var lastElementChild = getter(Element.prototype, "lastElementChild");
   var nextElement = getter(Element.prototype, "nextElementSibling");
@@ -96,7 +103,7 @@
   var clientLeft = getter(Element.prototype, "clientLeft");
   var clientTop = getter(Element.prototype, "clientTop");
   var scrollIntoView = method(Element.prototype, "scrollIntoView");
-  var checkVisibility = method(
+  var checkVisibility = method1(
     Element.prototype,
     "checkVisibility"
   );
@@ -116,7 +123,7 @@
     if (isHtml(el)) htmlFocus(el, options2);
     else if (isSvg(el)) svgFocus(el, options2);
   };
-  var elementQuery = method(Element.prototype, "querySelector");
+  var elementQuery = method1(Element.prototype, "querySelector");
   var elementQueryAll = method(Element.prototype, "querySelectorAll");
   var documentQuery = method(Document.prototype, "querySelector");
   var documentQueryAll = method(Document.prototype, "querySelectorAll");
@@ -128,9 +135,9 @@
   var documentById = method(Document.prototype, "getElementById");
   var fragmentById = method(DocumentFragment.prototype, "getElementById");
   var listLength = getter(NodeList.prototype, "length");
-  var listItem = method(NodeList.prototype, "item");
+  var listItem = method1(NodeList.prototype, "item");
   var collectionLength = getter(HTMLCollection.prototype, "length");
-  var collectionItem = method(HTMLCollection.prototype, "item");
+  var collectionItem = method1(HTMLCollection.prototype, "item");
   function listed(list2) {
     const nodes = [];
     for (let at = 0, end = listLength(list2); at < end; at += 1) nodes.push(listItem(list2, at));
@@ -163,7 +170,7 @@
   var host = getter(ShadowRoot.prototype, "host");
   var elementSlot = getter(Element.prototype, "assignedSlot");
   var textSlot = getter(Text.prototype, "assignedSlot");
-  var slotNodes = method(HTMLSlotElement.prototype, "assignedNodes");
+  var slotNodes = method0(HTMLSlotElement.prototype, "assignedNodes");
   var assignedSlot = (node) => isElement(node) ? elementSlot(node) : isText(node) ? textSlot(node) : null;
   function children(node) {
     let from = node;
@@ -180,14 +187,14 @@
     return nodes;
   }
   var childElements = (node) => children(node).filter(isElement);
+  var keepsOwnChildren = (el) => shadowRoot(el) === null && tag(el) !== "slot";
   function parent(node) {
     const slot = assignedSlot(node);
     if (slot !== null) return slot;
+    const element = parentElement(node);
+    if (element !== null) return element;
     const above2 = parentNode(node);
-    if (above2 === null) return null;
-    const type = nodeType(above2);
-    if (type === 1) return above2;
-    return type === 11 && "host" in above2 ? host(above2) : null;
+    return above2 !== null && nodeType(above2) === 11 && "host" in above2 ? host(above2) : null;
   }
   function holds(ancestor, node) {
     for (let at = node; at !== null; at = parent(at)) if (at === ancestor) return true;
@@ -198,7 +205,7 @@
     return null;
   }
   var createWalker = method(Document.prototype, "createTreeWalker");
-  var walkerNext = method(TreeWalker.prototype, "nextNode");
+  var walkerNext = method0(TreeWalker.prototype, "nextNode");
   function elementsBelow(root) {
     const walker = createWalker(document, root, 1);
     const elements2 = [];
@@ -262,13 +269,13 @@
   var scrollBy = (x, y) => windowScrollBy({ left: x, top: y, behavior: "instant" });
   var mediaQuery = (query_) => mediaMatches(windowMatchMedia(query_));
   var randomBytes = crypto.getRandomValues.bind(crypto);
-  var elementRect = method(Element.prototype, "getBoundingClientRect");
+  var elementRect = method0(Element.prototype, "getBoundingClientRect");
   var elementRects = method(Element.prototype, "getClientRects");
-  var rangeRect = method(Range.prototype, "getBoundingClientRect");
+  var rangeRect = method0(Range.prototype, "getBoundingClientRect");
   var rangeRects = method(Range.prototype, "getClientRects");
   var rectsLength = getter(DOMRectList.prototype, "length");
   var rectsItem = method(DOMRectList.prototype, "item");
-  var selectContents = method(Range.prototype, "selectNodeContents");
+  var selectContents = method1(Range.prototype, "selectNodeContents");
   var setRangeStart = method(Range.prototype, "setStart");
   var setRangeEnd = method(Range.prototype, "setEnd");
   var rangeText = method(Range.prototype, "toString");
@@ -287,18 +294,27 @@
     for (let at = 0, end = rectsLength(list2); at < end; at += 1) found.push(rectsItem(list2, at));
     return found;
   }
+  var rectX = getter(DOMRectReadOnly.prototype, "x");
+  var rectY = getter(DOMRectReadOnly.prototype, "y");
+  var rectWidth = getter(DOMRectReadOnly.prototype, "width");
+  var rectHeight = getter(DOMRectReadOnly.prototype, "height");
+  function plainRect(box) {
+    const x = rectX(box);
+    const y = rectY(box);
+    const width = rectWidth(box);
+    const height = rectHeight(box);
+    return { x, y, width, height, left: x, top: y, right: x + width, bottom: y + height };
+  }
   var measure;
   function contentRect(node) {
     measure ??= createRange(document);
     selectContents(measure, node);
-    return rangeRect(measure);
+    return plainRect(rangeRect(measure));
   }
   var memories = [];
   var remembering = false;
   function forget() {
     remembering = false;
-    lastStyled = void 0;
-    lastStyle = void 0;
     for (const memory of memories) memory.clear();
   }
   function remember(compute) {
@@ -316,20 +332,35 @@
       return value;
     };
   }
-  var rect = remember((el) => elementRect(el));
+  var rect = remember((el) => plainRect(elementRect(el)));
   var computedStyle = window.getComputedStyle.bind(window);
   var propertyValue = find(CSSStyleDeclaration.prototype, "getPropertyValue").value;
-  var styleOf = remember((el) => computedStyle(el));
-  var lastStyled;
-  var lastStyle;
-  function style(el, property) {
-    if (el !== lastStyled || lastStyle === void 0) {
-      lastStyled = el;
-      lastStyle = styleOf(el);
+  var MOST_STYLES = 2e4;
+  var OWN = "";
+  var styles = /* @__PURE__ */ new Map();
+  var stylesKept = 0;
+  function keptStyle(el, pseudo) {
+    let kept = styles.get(pseudo);
+    const known4 = kept?.get(el);
+    if (known4 !== void 0) return known4;
+    if (stylesKept >= MOST_STYLES) {
+      styles = /* @__PURE__ */ new Map();
+      stylesKept = 0;
+      kept = void 0;
     }
-    return propertyValue.call(lastStyle, property);
+    if (kept === void 0) {
+      kept = /* @__PURE__ */ new WeakMap();
+      styles.set(pseudo, kept);
+    }
+    const made = pseudo === OWN ? computedStyle(el) : computedStyle(el, pseudo);
+    kept.set(el, made);
+    stylesKept += 1;
+    return made;
   }
-  var pseudoStyle = (el, pseudo, property) => propertyValue.call(computedStyle(el, pseudo), property);
+  var styleOf = (el) => keptStyle(el, OWN);
+  var property = (from, name) => propertyValue.call(from, name);
+  var style = (el, name) => propertyValue.call(styleOf(el), name);
+  var pseudoStyle = (el, pseudo, name) => propertyValue.call(keptStyle(el, pseudo), name);
   var inputType_ = getter(HTMLInputElement.prototype, "type");
   var buttonType_ = getter(HTMLButtonElement.prototype, "type");
   var checked_ = getter(HTMLInputElement.prototype, "checked");
@@ -416,9 +447,9 @@
       return name === "area" ? areaHref(el) : void 0;
     }
     if (name !== "a" || !isSvg(el)) return void 0;
-    const written2 = svgBase(svgHref(el));
-    if (written2 === "" && !hasAttr(el, "href") && !hasAttr(el, "xlink:href")) return void 0;
-    return URL.canParse(written2, baseUri(el)) ? new URL(written2, baseUri(el)).href : void 0;
+    const written3 = svgBase(svgHref(el));
+    if (written3 === "" && !hasAttr(el, "href") && !hasAttr(el, "xlink:href")) return void 0;
+    return URL.canParse(written3, baseUri(el)) ? new URL(written3, baseUri(el)).href : void 0;
   }
   var iframeSrc = getter(HTMLIFrameElement.prototype, "src");
   var frameSrc = (el) => is(el, "iframe") ? iframeSrc(el) : "";
@@ -458,8 +489,10 @@
     return () => disconnect_(observer2);
   }
 
-  // page/src/names/text.ts
-  var collapse = (text) => text.replace(/[\t\n\f\r ]+/g, " ").replace(/^ | $/g, "");
+  // web/page/src/names/text.ts
+  var collapse = (text) => UNEVEN.test(text) ? text.replace(/[\t\n\f\r ]+/g, " ").replace(/^ | $/g, "") : text;
+  var UNEVEN = /[\t\n\f\r]|^ | $| {2}/;
+  var isBlank = (text) => !/[^\t\n\f\r ]/.test(text);
   function rendered(text, inside) {
     if (!/\S/.test(text)) return text;
     const transform = style(inside, "text-transform");
@@ -469,7 +502,7 @@
     if (!transform.includes("capitalize")) return text;
     return text.replace(
       /(^|[^\p{L}\p{M}\p{N}'’])(\p{L})/gu,
-      (_, before, letter) => before + inLanguage(inside, (lang) => letter.toLocaleUpperCase(lang), letter)
+      (_, before, letter2) => before + inLanguage(inside, (lang) => letter2.toLocaleUpperCase(lang), letter2)
     );
   }
   function inLanguage(el, change, otherwise) {
@@ -481,11 +514,12 @@
     }
   }
 
-  // page/src/names/native.ts
+  // web/page/src/names/native.ts
   function nativeName(el, textOf4) {
-    if (isSvg(el)) return svgName(el, textOf4);
-    if (isMathMl(el)) return attr(el, "alttext") ?? void 0;
-    if (!isHtml(el)) return void 0;
+    if (!isHtml(el)) {
+      if (isSvg(el)) return svgName(el, textOf4);
+      return isMathMl(el) ? attr(el, "alttext") ?? void 0 : void 0;
+    }
     switch (tag(el)) {
       case "input":
         return inputName(el, textOf4);
@@ -542,7 +576,7 @@
     return tag(el) === "a" ? attr(el, "xlink:title") ?? void 0 : void 0;
   }
 
-  // page/src/names/counters.ts
+  // web/page/src/names/counters.ts
   var MOST_ELEMENTS = 2e4;
   function counterText(el, pseudo, kind, args) {
     const parts2 = /^\s*([^\s,]+)\s*(?:,\s*("(?:[^"\\]|\\.)*")\s*)?(?:,\s*([^\s,]+)\s*)?$/.exec(args);
@@ -581,7 +615,7 @@
     const visitPseudo = (el, pseudo) => {
       const content = pseudoStyle(el, pseudo, "content");
       if (content === "none" || content === "normal") return;
-      apply((property) => pseudoStyle(el, pseudo, property), el);
+      apply((property2) => pseudoStyle(el, pseudo, property2), el);
       if (!content.includes("counter")) return;
       const values = new Map([...living].map(([name, stack]) => [name, stack.map(({ value }) => value)]));
       found.set(el, { ...found.get(el), [pseudo]: values });
@@ -589,7 +623,7 @@
     const visit = (el, scope) => {
       left2 -= 1;
       if (left2 < 0 || style(el, "display") === "none") return;
-      apply((property) => style(el, property), scope);
+      apply((property2) => style(el, property2), scope);
       visitPseudo(el, "::before");
       for (const child of childElements(el)) visit(child, el);
       visitPseudo(el, "::after");
@@ -599,10 +633,10 @@
     if (root !== null) visit(root, null);
     return found;
   });
-  function pairs(property, otherwise) {
-    if (property === "none" || property === "") return [];
+  function pairs(property2, otherwise) {
+    if (property2 === "none" || property2 === "") return [];
     const found = [];
-    for (const word of property.split(/\s+/)) {
+    for (const word of property2.split(/\s+/)) {
       const last = found.at(-1);
       if (/^[+-]?\d+$/.test(word) && last !== void 0) last[1] = Number.parseInt(word, 10);
       else found.push([word.replace(/^reversed\((.*)\)$/, "$1"), otherwise]);
@@ -663,7 +697,7 @@
     return text;
   }
 
-  // page/src/names/pseudo.ts
+  // web/page/src/names/pseudo.ts
   function pseudoText(el, pseudo) {
     const content = pseudoStyle(el, pseudo, "content");
     if (content === "none" || content === "normal" || content === "") return "";
@@ -693,7 +727,7 @@
     return code === 0 || code > 1114111 ? "�" : String.fromCodePoint(code);
   });
 
-  // page/src/roles/known.ts
+  // web/page/src/roles/known.ts
   var WRITTEN = "alert alertdialog application article banner blockquote button caption cell checkbox code columnheader combobox comment complementary contentinfo definition deletion dialog directory document emphasis feed figure form generic grid gridcell group heading image img insertion link list listbox listitem log main mark marquee math menu menubar menuitem menuitemcheckbox menuitemradio meter navigation none note option paragraph presentation progressbar radio radiogroup region row rowgroup rowheader scrollbar search searchbox sectionfooter sectionheader separator slider spinbutton status strong subscript suggestion superscript switch tab table tablist tabpanel term textbox time timer toolbar tooltip tree treegrid treeitem graphics-document graphics-object graphics-symbol doc-abstract doc-acknowledgments doc-afterword doc-appendix doc-backlink doc-biblioentry doc-bibliography doc-biblioref doc-chapter doc-colophon doc-conclusion doc-cover doc-credit doc-credits doc-dedication doc-endnote doc-endnotes doc-epigraph doc-epilogue doc-errata doc-example doc-footnote doc-foreword doc-glossary doc-glossref doc-index doc-introduction doc-noteref doc-notice doc-pagebreak doc-pagefooter doc-pageheader doc-pagelist doc-part doc-preface doc-prologue doc-pullquote doc-qna doc-subtitle doc-tip doc-toc";
   var KNOWN_ROLES = new Set(WRITTEN.split(" "));
   var SYNONYMS = /* @__PURE__ */ new Map([
@@ -748,7 +782,30 @@
     "treeitem"
   ]);
 
-  // page/src/names.ts
+  // web/page/src/visibility/look.ts
+  var UNASKED = null;
+  function newLook(el, above2) {
+    const style2 = styleOf(el);
+    const display = property(style2, "display");
+    const own2 = Number.parseFloat(property(style2, "opacity"));
+    return {
+      el,
+      above: above2,
+      style: style2,
+      display,
+      inline: display === "inline" || display === "contents",
+      opacity: (above2 === void 0 ? 1 : above2.opacity) * (Number.isNaN(own2) ? 1 : own2),
+      hidden: void 0,
+      textHidden: UNASKED,
+      placement: UNASKED,
+      background: UNASKED,
+      isFarIndented: void 0
+    };
+  }
+  var AT_ONCE = { opacityProperty: true, visibilityProperty: true };
+  var isPlainlyRendered = remember((el) => checkVisibility(el, AT_ONCE));
+
+  // web/page/src/names.ts
   var nameOf = remember(
     (el) => collapse(
       textOf(
@@ -760,7 +817,7 @@
   );
   var naming = /* @__PURE__ */ new Set();
   function hasAriaName(el) {
-    if (collapse(attr(el, "aria-label") ?? "") !== "") return true;
+    if (!isBlank(attr(el, "aria-label") ?? "")) return true;
     if (naming.has(el) || labelledBy(el) === null) return false;
     naming.add(el);
     try {
@@ -769,12 +826,12 @@
       naming.delete(el);
     }
   }
-  var hasAuthorName = (el) => collapse(attr(el, "title") ?? "") !== "" || hasAriaName(el);
+  var hasAuthorName = (el) => !isBlank(attr(el, "title") ?? "") || hasAriaName(el);
   function isNameable(el) {
     return (attr(el, "aria-hidden") ?? "").toLowerCase() !== "true" && isRendered(el);
   }
   var isRendered = remember(
-    (el) => checkVisibility(el, { visibilityProperty: true }) || // A box of its own is missing, but its children have theirs.
+    (el) => isPlainlyRendered(el) || checkVisibility(el, { visibilityProperty: true }) || // A box of its own is missing, but its children have theirs.
     style(el, "display") === "contents" && style(el, "visibility") === "visible"
   );
   var isHiddenReference = (el) => !isNameable(el) || above(el, (up) => (attr(up, "aria-hidden") ?? "").toLowerCase() === "true") !== null;
@@ -783,20 +840,20 @@
     walk2.visited.add(el);
     if (!step.inLabelledBy) {
       const text = labelledByText(el, walk2);
-      if (collapse(text) !== "") return text;
+      if (!isBlank(text)) return text;
     }
     const role = roleOf(el);
     const holdsValue = HOLDS_VALUE.has(role);
     if (step.descended && holdsValue) return "";
     const label = attr(el, "aria-label") ?? "";
-    if (collapse(label) !== "") return label;
+    if (!isBlank(label)) return label;
     if (role !== "none") {
       const native = nativeName(el, (label_) => referenceText(label_, walk2, { ...step, inLabel: true }));
-      if (native !== void 0 && collapse(native) !== "") return native;
+      if (native !== void 0 && !isBlank(native)) return native;
     }
     if (!holdsValue && (step.descended || step.inLabel || step.inLabelledBy || NAMED_BY_CONTENT.has(role))) {
       const text = contentOf(el, walk2, { ...step, descended: true });
-      if (collapse(text) !== "" || step.descended && text !== "") return text;
+      if (!isBlank(text) || step.descended && text !== "") return text;
     }
     if (role === "none" && is(el, "img")) return "";
     return tooltip(el);
@@ -819,7 +876,7 @@
   ]);
   function tooltip(el) {
     const title2 = attr(el, "title") ?? "";
-    if (collapse(title2) !== "") return title2;
+    if (!isBlank(title2)) return title2;
     return attr(el, "placeholder") ?? attr(el, "aria-placeholder") ?? "";
   }
   function labelledByText(el, walk2) {
@@ -834,11 +891,13 @@
   function contentOf(el, walk2, step) {
     if (isHtml(el) && (KEEPS_TO_ITSELF.has(tag(el)) || isContentEditable(el))) return "";
     let text = pseudoText(el, "::before");
-    for (const child of children(el)) {
-      if (isElement(child)) text += childText2(child, walk2, step);
-      else if (isText(child)) text += rendered(data(child), el);
-    }
+    if (!keepsOwnChildren(el)) for (const child of children(el)) text += nodeText(child, el, walk2, step);
+    else for (let at = firstChild(el); at !== null; at = nextSibling(at)) text += nodeText(at, el, walk2, step);
     return text + pseudoText(el, "::after");
+  }
+  function nodeText(node, inside, walk2, step) {
+    if (isElement(node)) return childText2(node, walk2, step);
+    return isText(node) ? rendered(data(node), inside) : "";
   }
   var KEEPS_TO_ITSELF = /* @__PURE__ */ new Set([
     "audio",
@@ -865,10 +924,10 @@
     return runsOn ? text : ` ${text} `;
   }
 
-  // page/src/roles/table.ts
+  // web/page/src/roles/table.ts
   var span = (cell, name, most) => {
-    const written2 = Number.parseInt(attr(cell, name) ?? "", 10);
-    return written2 >= 1 ? Math.min(written2, most) : 1;
+    const written3 = Number.parseInt(attr(cell, name) ?? "", 10);
+    return written3 >= 1 ? Math.min(written3, most) : 1;
   };
   var isData = (cell) => is(cell, "td") && (textContent(cell) ?? "").trim() !== "";
   function rows(table) {
@@ -920,7 +979,7 @@
     return "rowheader";
   }
 
-  // page/src/roles/native.ts
+  // web/page/src/roles/native.ts
   var FIXED = new Map(
     Object.entries({
       address: "group",
@@ -988,9 +1047,10 @@
   );
   var SUGGESTING = /* @__PURE__ */ new Set(["text", "search", "tel", "url", "email"]);
   function nativeRole(el) {
-    if (isSvg(el)) return svgRole(el);
-    if (isMathMl(el)) return tag(el) === "math" ? "math" : "generic";
-    if (!isHtml(el)) return "generic";
+    if (!isHtml(el)) {
+      if (isSvg(el)) return svgRole(el);
+      return isMathMl(el) && tag(el) === "math" ? "math" : "generic";
+    }
     const name = tag(el);
     const role = FIXED.get(name) ?? contextualRole(el, name);
     return role === "generic" && isEditingHost(el) ? "textbox" : role;
@@ -1078,7 +1138,7 @@
   }
   var hasTitleChild = (el) => childElements(el).some((child) => isSvg(child) && tag(child) === "title");
 
-  // page/src/roles.ts
+  // web/page/src/roles.ts
   var roleOf = remember(
     (el) => writtenRole(el) ?? inheritedNone(el) ?? nativeRole(el)
   );
@@ -1094,9 +1154,9 @@
     ["rowheader", TABLE_ROLES]
   ]);
   function writtenRole(el) {
-    const written2 = attr(el, "role");
-    if (written2 === null) return void 0;
-    for (const token of written2.toLowerCase().split(/[\t\n\f\r ]+/)) {
+    const written3 = attr(el, "role");
+    if (written3 === null) return void 0;
+    for (const token of written3.toLowerCase().split(/[\t\n\f\r ]+/)) {
       if (!KNOWN_ROLES.has(token)) continue;
       const role = SYNONYMS.get(token) ?? token;
       if (role === "none" && isMeaningful(el)) return void 0;
@@ -1133,20 +1193,20 @@
     }
   }
   function isSummaryOfDetails(el) {
+    if (!is(el, "summary")) return false;
     const details = parentElement(el);
-    if (details === null || !is(details, "details") || !is(el, "summary")) return false;
+    if (details === null || !is(details, "details")) return false;
     for (let before = previousElement(el); before !== null; before = previousElement(before))
       if (is(before, "summary")) return false;
     return true;
   }
   function isEditingHost(el) {
-    const written2 = attr(el, "contenteditable");
-    return written2 !== null && written2.toLowerCase() !== "false" && isContentEditable(el);
+    const written3 = attr(el, "contenteditable");
+    return written3 !== null && written3.toLowerCase() !== "false" && isContentEditable(el);
   }
   function inheritedNone(el) {
-    if (!isHtml(el)) return void 0;
     const whole2 = wholeOf(el);
-    if (whole2 === void 0) return void 0;
+    if (whole2 === void 0 || !isHtml(el)) return void 0;
     const owner2 = above(el, (candidate2) => isHtml(candidate2) && whole2.has(tag(candidate2)));
     if (owner2 === null || !hasAttr(owner2, "role") || writtenRole(owner2) !== "none") return void 0;
     return isMeaningful(el) ? void 0 : "none";
@@ -1170,7 +1230,7 @@
     }
   }
 
-  // page/src/activation.ts
+  // web/page/src/activation.ts
   var CONTROLS = /* @__PURE__ */ new Set(["button", "input", "select", "textarea", "option"]);
   var INTERACTIVE = new Set(
     "button link checkbox radio switch tab menuitem menuitemcheckbox menuitemradio option textbox searchbox combobox slider spinbutton treeitem".split(" ")
@@ -1231,7 +1291,7 @@
     return type === "submit" || type === "image" || buttonType(el) === "submit";
   }
 
-  // page/src/identity.ts
+  // web/page/src/identity.ts
   var count = 0;
   var href2 = location.href;
   var listeners = [];
@@ -1275,7 +1335,7 @@
     };
   }
 
-  // page/src/own.ts
+  // web/page/src/own.ts
   var elements = /* @__PURE__ */ new WeakSet();
   function own(el) {
     elements.add(el);
@@ -1288,7 +1348,7 @@
     return nodes.length > 0 && nodes.every(isOwn);
   }
 
-  // page/src/roots.ts
+  // web/page/src/roots.ts
   var NODES_MOST = 4e5;
   var SILENT = /* @__PURE__ */ new Set(["script", "style", "noscript", "template", "textarea", "title"]);
   var createWalker2 = Document.prototype.createTreeWalker;
@@ -1317,7 +1377,7 @@
     }
   }
 
-  // page/src/snapshot.ts
+  // web/page/src/snapshot.ts
   var TEXT_MOST = 2e4;
   function snapshot(el) {
     const effect = effectOf(el);
@@ -1367,7 +1427,7 @@
     return found.join();
   }
 
-  // page/src/announcement.ts
+  // web/page/src/announcement.ts
   var HOLDS_MS = 5e3;
   var HOLDS_MOST_MS = 12e4;
   var RECORDS_MOST = 64;
@@ -1402,7 +1462,7 @@
     if (current !== void 0 && current.dropped.length < RECORDS_MOST) current.dropped.push({ type, why });
   }
 
-  // page/src/control.ts
+  // web/page/src/control.ts
   var BY_ROLE = {
     button: "button",
     link: "link",
@@ -1443,7 +1503,7 @@
     return isContentEditable(el) && attr(el, "aria-multiline") !== "false";
   }
 
-  // page/src/sha256.ts
+  // web/page/src/sha256.ts
   var PRIMES = firstPrimes(64);
   var ROUND = PRIMES.map((prime) => fraction(Math.cbrt(prime)));
   var START = PRIMES.slice(0, 8).map((prime) => fraction(Math.sqrt(prime)));
@@ -1499,7 +1559,7 @@
     return primes;
   }
 
-  // page/src/form.ts
+  // web/page/src/form.ts
   var NAMES_MOST = 500;
   var ENCTYPES = ["application/x-www-form-urlencoded", "multipart/form-data", "text/plain"];
   var BUTTONS = /* @__PURE__ */ new Set(["submit", "image", "button", "reset"]);
@@ -1577,16 +1637,16 @@
     return entries2;
   }
   var isCustom = (el) => tag(el).includes("-");
-  function resolved(written2, form2) {
-    if (written2 === null) return void 0;
-    return URL.canParse(written2, baseUri(form2)) ? new URL(written2, baseUri(form2)).href : written2;
+  function resolved(written3, form2) {
+    if (written3 === null) return void 0;
+    return URL.canParse(written3, baseUri(form2)) ? new URL(written3, baseUri(form2)).href : written3;
   }
-  function known(written2, values) {
-    if (written2 === null) return void 0;
-    return values.find((value) => value === written2.toLowerCase()) ?? values[0];
+  function known(written3, values) {
+    if (written3 === null) return void 0;
+    return values.find((value) => value === written3.toLowerCase()) ?? values[0];
   }
 
-  // page/src/fingerprint.ts
+  // web/page/src/fingerprint.ts
   var WORDS_MOST = 24;
   var BEFORE_MOST = 8;
   var BEFORE_VISITS_MOST = 120;
@@ -1667,53 +1727,70 @@
     const read3 = (node) => {
       visits += 1;
       if (visits > BEFORE_VISITS_MOST || found.length >= most) return true;
-      if (isText(node)) {
-        const text = data(node).replace(PASSING_TIME, "");
-        found.unshift(...text.split(/\s+/).filter((word) => word !== ""));
+      const type = nodeType(node);
+      if (isTextType(type)) {
+        found.unshift(...split(lasting(data(node))));
         return false;
       }
-      if (!isElement(node)) return false;
-      if (isSilent(node) || CONTROLS2.has(tag(node)) || WIDGETS.has(attr(node, "role") ?? "")) return found.length > 0;
-      return children(node).reverse().some(read3);
+      if (type !== 1) return false;
+      if (isControl(node) || isSilent(node)) return found.length > 0;
+      return keepsOwnChildren(node) ? readBack(lastChild(node)) : children(node).reverse().some(read3);
+    };
+    const readBack = (last) => {
+      for (let node = last; node !== null; node = previousSibling(node)) if (read3(node)) return true;
+      return false;
     };
     let at = el;
     for (let step = 0; step < CLIMB_MOST; step += 1) {
       const above2 = parent(at);
       if (above2 === null) break;
-      const beside = children(above2);
-      const place = beside.indexOf(at);
-      if (beside.slice(0, Math.max(place, 0)).reverse().some(read3)) break;
+      if (keepsOwnChildren(above2)) {
+        if (readBack(previousSibling(at))) break;
+      } else {
+        const beside = children(above2);
+        const place = beside.indexOf(at);
+        if (beside.slice(0, Math.max(place, 0)).reverse().some(read3)) break;
+      }
       at = above2;
     }
     return found.slice(-most);
   }
+  var isControl = (el) => CONTROLS2.has(tag(el)) || WIDGETS.has(attr(el, "role") ?? "");
   function words(el, most = WORDS_MOST) {
     return firstWords(el).slice(0, most);
   }
   var firstWords = remember((el) => {
     const found = [];
-    const split2 = (text) => text.split(/\s+/).filter((word) => word !== "");
     someText(el, (node) => {
-      found.push(...split2(data(node)));
+      found.push(...split(data(node)));
       return found.length >= 2 * WORDS_MOST;
     });
-    return split2(found.join(" ").replace(PASSING_TIME, "")).slice(0, 2 * WORDS_MOST);
+    const text = found.join(" ");
+    return (MAY_PASS.test(text) ? split(lasting(text)) : found).slice(0, 2 * WORDS_MOST);
   });
+  var split = (text) => text.match(/\S+/g) ?? [];
+  var MAY_PASS = /ago|now/i;
+  var lasting = (text) => MAY_PASS.test(text) ? text.replace(PASSING_TIME, "") : text;
   function someText(el, accepts) {
     const pending = [el];
     for (let visits = 0; pending.length > 0 && visits < VISITS_MOST; visits += 1) {
       const node = pending.pop();
-      if (isText(node)) {
+      const type = nodeType(node);
+      if (isTextType(type)) {
         if (accepts(node)) return true;
-      } else if (isElement(node) && !isSilent(node)) {
-        pending.push(...children(node).reverse());
+      } else if (type === 1 && !isSilent(node)) {
+        if (!keepsOwnChildren(node)) pending.push(...children(node).reverse());
+        else for (let child = lastChild(node); child !== null; child = previousSibling(child)) pending.push(child);
       }
     }
     return false;
   }
-  var isSilent = (el) => SILENT2.has(tag(el)) || is(el, "input") || isContentEditable(el);
+  function isSilent(el) {
+    const tag2 = tag(el);
+    return SILENT2.has(tag2) || tag2 === "input" && isHtml(el) || isContentEditable(el);
+  }
 
-  // page/src/refusal.ts
+  // web/page/src/refusal.ts
   function refuse(code, message, reason) {
     return reason === void 0 ? { ok: false, code, message } : { ok: false, code, reason, message };
   }
@@ -1723,7 +1800,7 @@
   var STALE = "the element is not the one that was read any more; observe the page again and use a new handle";
   var UNKNOWN = "no element of this document has this handle; observe the page and use one of its handles";
 
-  // page/src/handles.ts
+  // web/page/src/handles.ts
   var RETIRED_MOST = 2e4;
   var SWEEP_LEAST = 1e4;
   var ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
@@ -1733,10 +1810,12 @@
   var nodeIds = /* @__PURE__ */ new WeakMap();
   var nodeCount = 0;
   var sweepAt = SWEEP_LEAST;
+  var era = 0;
   onRaise(() => {
     for (const handle2 of entries.keys()) retire(handle2);
     entries = /* @__PURE__ */ new Map();
     handles = /* @__PURE__ */ new WeakMap();
+    era += 1;
   });
   function retire(handle2) {
     entries.delete(handle2);
@@ -1748,6 +1827,15 @@
     sweepAt = Math.max(SWEEP_LEAST, 2 * entries.size);
   }
   function mint(el) {
+    const minted = mintedNow(el);
+    if (minted.era !== era) {
+      minted.era = era;
+      minted.handle = mintNew(el);
+    }
+    return minted.handle;
+  }
+  var mintedNow = remember((el) => ({ era, handle: mintNew(el) }));
+  function mintNew(el) {
     const known4 = handles.get(el);
     const entry = known4 === void 0 ? void 0 : entries.get(known4);
     if (known4 !== void 0 && entry !== void 0) {
@@ -1786,18 +1874,28 @@
     }
     return id2;
   }
+  var NAME_BYTES = 16;
+  var pool = new Uint8Array(64 * NAME_BYTES);
+  var used = pool.length;
   function random() {
-    const bytes = randomBytes(new Uint8Array(16));
-    let text = "";
-    for (let at = 0; at < 16; at += 3) {
-      const [a = 0, b = 0, c = 0] = bytes.subarray(at, at + 3);
-      const bits = a << 16 | b << 8 | c;
-      for (const shift of [18, 12, 6, 0]) text += ALPHABET[bits >> shift & 63];
+    if (used === pool.length) {
+      randomBytes(pool);
+      used = 0;
     }
+    const end = used + NAME_BYTES;
+    let text = "";
+    for (let at = used; at < end; at += 3) {
+      const bits = byte(at, end) << 16 | byte(at + 1, end) << 8 | byte(at + 2, end);
+      text += letter(bits >> 18) + letter(bits >> 12) + letter(bits >> 6) + letter(bits);
+    }
+    pool.fill(0, used, end);
+    used = end;
     return text.slice(0, 22);
   }
+  var byte = (at, end) => at < end ? pool[at] : 0;
+  var letter = (bits) => ALPHABET.charAt(bits & 63);
 
-  // page/src/replacement.ts
+  // web/page/src/replacement.ts
   var REPLACED_PERCENT = 50;
   var LEAST_CHARS = 80;
   var CHARS_MOST = 2e6;
@@ -1864,7 +1962,7 @@
     }
   }
 
-  // page/src/states.ts
+  // web/page/src/states.ts
   var CHECKABLE = /* @__PURE__ */ new Set([
     "checkbox",
     "menuitemcheckbox",
@@ -1899,7 +1997,7 @@
     if (isOffScreen(el)) states.push("offScreen");
     return states;
   }
-  var says = (el, property) => attr(el, property) === "true";
+  var says = (el, property2) => attr(el, property2) === "true";
   function isChecked(el, role) {
     const type = inputType(el);
     if (type === "checkbox" || type === "radio") return checked(el) && !indeterminate(el);
@@ -1912,8 +2010,8 @@
   function isExpanded(el) {
     const details = is(el, "details") ? el : isSummaryOfDetails(el) ? parentElement(el) : null;
     if (details !== null) return isOpen(details);
-    const written2 = attr(el, "aria-expanded");
-    return written2 === "true" ? true : written2 === "false" ? false : void 0;
+    const written3 = attr(el, "aria-expanded");
+    return written3 === "true" ? true : written3 === "false" ? false : void 0;
   }
   function isDisabled2(el) {
     return isDisabled(el) || isSaidDisabled(el);
@@ -1934,24 +2032,23 @@
     return box.right <= 0 || box.bottom <= 0 || box.left >= viewportWidth() || box.top >= viewportHeight();
   }
 
-  // page/src/autocomplete.ts
+  // web/page/src/autocomplete.ts
   var KNOWN = new Set(
     "on off shipping billing home work mobile fax pager webauthn name honorific-prefix given-name additional-name family-name honorific-suffix nickname username new-password current-password one-time-code organization-title organization street-address address-line1 address-line2 address-line3 address-level1 address-level2 address-level3 address-level4 country country-name postal-code cc-name cc-given-name cc-additional-name cc-family-name cc-number cc-exp cc-exp-month cc-exp-year cc-csc cc-type transaction-currency transaction-amount language bday bday-day bday-month bday-year sex url photo tel tel-country-code tel-national tel-area-code tel-local tel-local-prefix tel-local-suffix tel-extension email impp".split(" ")
   );
   function autocompleteOf(el) {
-    const written2 = (attr(el, "autocomplete") ?? "").toLowerCase().split(/\s+/);
-    return written2.filter((word) => KNOWN.has(word)).join(" ");
+    const written3 = (attr(el, "autocomplete") ?? "").toLowerCase().split(/\s+/);
+    return written3.filter((word) => KNOWN.has(word)).join(" ");
   }
 
-  // page/src/visibility/clip.ts
+  // web/page/src/visibility/clip.ts
   var SMALLEST = 1;
-  function showsNothing(el, display) {
-    const inline = display === "inline" || display === "contents";
-    return !inline && (isCutByOverflow(el) || isCutByClip(el)) || isCutByClipPath(el);
+  function showsNothing(at) {
+    return !at.inline && (isCutByOverflow(at) || isCutByClip(at)) || isCutByClipPath(at);
   }
   var isPage = (el) => is(el, "body") || is(el, "html");
-  function isCutByOverflow(el) {
-    if (style(el, "overflow") === "visible" || isPage(el)) return false;
+  function isCutByOverflow({ el, style: style2 }) {
+    if (property(style2, "overflow") === "visible" || isPage(el)) return false;
     const box = rect(el);
     const cut2 = box.width <= SMALLEST && style(el, "overflow-x") !== "visible" || box.height <= SMALLEST && style(el, "overflow-y") !== "visible";
     return cut2 && !hasEscaped(el);
@@ -1969,10 +2066,10 @@
     });
     return search(el);
   }
-  function isCutByClip(el) {
-    const clip = style(el, "clip");
+  function isCutByClip({ el, style: style2 }) {
+    const clip = property(style2, "clip");
     if (clip === "auto" || clip === "") return false;
-    const position = style(el, "position");
+    const position = property(style2, "position");
     if (position !== "absolute" && position !== "fixed") return false;
     const sides = clip.slice(clip.indexOf("(") + 1).split(/[\s,]+/, 4);
     const box = rect(el);
@@ -1982,8 +2079,8 @@
     return width <= SMALLEST || height <= SMALLEST;
   }
   var orElse = (value, otherwise) => value === void 0 || Number.isNaN(value) ? otherwise : value;
-  function isCutByClipPath(el) {
-    const path = style(el, "clip-path");
+  function isCutByClipPath({ el, style: style2 }) {
+    const path = property(style2, "clip-path");
     if (path === "none" || path === "") return false;
     const shape2 = /^([a-z]+)\((.*)\)/s.exec(path);
     const body2 = shape2?.[2] ?? "";
@@ -1999,17 +2096,17 @@
         return false;
     }
   }
-  var length = (written2, whole2) => {
-    const value = Number.parseFloat(written2);
-    return written2.endsWith("%") ? value / 100 * whole2 : value;
+  var length = (written3, whole2) => {
+    const value = Number.parseFloat(written3);
+    return written3.endsWith("%") ? value / 100 * whole2 : value;
   };
   function isInsetAway(el, body2) {
     const box = rect(el);
-    const written2 = (body2.split("round", 1)[0] ?? "").trim().split(/\s+/);
-    const top = written2[0] ?? "0px";
-    const right = written2[1] ?? top;
-    const bottom = written2[2] ?? top;
-    const left2 = written2[3] ?? right;
+    const written3 = (body2.split("round", 1)[0] ?? "").trim().split(/\s+/);
+    const top = written3[0] ?? "0px";
+    const right = written3[1] ?? top;
+    const bottom = written3[2] ?? top;
+    const left2 = written3[3] ?? right;
     const width = box.width - length(left2, box.width) - length(right, box.width);
     const height = box.height - length(top, box.height) - length(bottom, box.height);
     return width <= SMALLEST || height <= SMALLEST;
@@ -2028,29 +2125,30 @@
     return extent(xs) <= SMALLEST || extent(ys) <= SMALLEST;
   }
 
-  // page/src/visibility/paint.ts
+  // web/page/src/visibility/paint.ts
   var known2 = /* @__PURE__ */ new Map();
   var MOST_KNOWN = 2e3;
-  function parseColour(written2) {
-    if (known2.has(written2)) return known2.get(written2);
-    const parsed = parseRgb(written2) ?? paint(written2);
+  function parseColour(written3) {
+    const found = known2.get(written3);
+    if (found !== void 0 || known2.has(written3)) return found;
+    const parsed = parseRgb(written3) ?? paint(written3);
     if (known2.size >= MOST_KNOWN) known2.clear();
-    known2.set(written2, parsed);
+    known2.set(written3, parsed);
     return parsed;
   }
-  function parseRgb(written2) {
-    const match = /^rgba?\(([\d.]+),\s*([\d.]+),\s*([\d.]+)(?:,\s*([\d.e-]+))?\)$/.exec(written2);
+  function parseRgb(written3) {
+    const match = /^rgba?\(([\d.]+),\s*([\d.]+),\s*([\d.]+)(?:,\s*([\d.e-]+))?\)$/.exec(written3);
     if (match === null) return void 0;
     const [, red, green, blue, alpha] = match;
     return { red: Number(red), green: Number(green), blue: Number(blue), alpha: alpha === void 0 ? 1 : Number(alpha) };
   }
   var canvas;
-  function paint(written2) {
+  function paint(written3) {
     canvas ??= new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
     if (canvas === null || canvas === void 0) return void 0;
     canvas.fillStyle = "#010203";
     const before = canvas.fillStyle;
-    canvas.fillStyle = written2;
+    canvas.fillStyle = written3;
     if (canvas.fillStyle === before) return void 0;
     canvas.clearRect(0, 0, 1, 1);
     canvas.fillRect(0, 0, 1, 1);
@@ -2081,25 +2179,41 @@
     return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
   }
 
-  // page/src/visibility/colour.ts
+  // web/page/src/visibility/colour.ts
   var LEAST_CONTRAST = 1.1;
-  function isUnreadable(el) {
-    const behind = background(el);
+  function isUnreadable(at) {
+    const behind = background(at);
     if (behind === void 0) return false;
-    const text = parseColour(style(el, "-webkit-text-fill-color"));
-    if (text === void 0 || contrast(over(text, behind.colour), behind.colour) >= LEAST_CONTRAST) return false;
-    return !isDrawnOtherwise(el) && !liesOnSomethingElse(el, behind.owner);
+    if (standsOut(property(at.style, "-webkit-text-fill-color"), behind.colour)) return false;
+    return !isDrawnOtherwise(at.el) && !liesOnSomethingElse(at.el, behind.owner);
   }
-  var background = remember((el) => {
-    if (style(el, "background-image") !== "none") return void 0;
-    const own2 = parseColour(style(el, "background-color"));
-    if (own2 === void 0) return void 0;
-    if (own2.alpha >= 1) return { colour: own2, owner: el };
-    const above2 = parent(el);
-    const behind = above2 === null ? { colour: bareColour(document), owner: null } : background(above2);
-    if (behind === void 0 || own2.alpha === 0) return behind;
+  var lastWritten = "";
+  var lastBehind;
+  var lastVerdict = false;
+  function standsOut(written3, behind) {
+    if (written3 !== lastWritten || behind !== lastBehind) {
+      const text = parseColour(written3);
+      lastVerdict = text === void 0 || contrast(over(text, behind), behind) >= LEAST_CONTRAST;
+      lastWritten = written3;
+      lastBehind = behind;
+    }
+    return lastVerdict;
+  }
+  var CLEAR = "rgba(0, 0, 0, 0)";
+  function background(at) {
+    if (at.background === UNASKED) at.background = findBackground(at);
+    return at.background;
+  }
+  function findBackground({ el, above: above2, style: style2 }) {
+    if (property(style2, "background-image") !== "none") return void 0;
+    const written3 = property(style2, "background-color");
+    const own2 = written3 === CLEAR ? void 0 : parseColour(written3);
+    if (own2 === void 0 && written3 !== CLEAR) return void 0;
+    if (own2 !== void 0 && own2.alpha >= 1) return { colour: own2, owner: el };
+    const behind = above2 === void 0 ? { colour: bareColour(document), owner: null } : background(above2);
+    if (behind === void 0 || own2 === void 0 || own2.alpha === 0) return behind;
     return { colour: over(own2, behind.colour), owner: el };
-  });
+  }
   var bareColour = remember((page) => {
     const root = documentElement(page);
     const scheme = root === null ? "" : style(root, "color-scheme");
@@ -2148,7 +2262,7 @@
     });
   }
 
-  // page/src/visibility/place.ts
+  // web/page/src/visibility/place.ts
   var misplaced = remember((el) => {
     const own2 = rect(el);
     const box = own2.width > 0 && own2.height > 0 ? own2 : contentRect(el);
@@ -2185,38 +2299,49 @@
     return page === null ? { x, y } : { x: x + scrollX(), y: y + scrollY() };
   }
 
-  // page/src/visibility.ts
+  // web/page/src/visibility.ts
   var isSubtreeHidden = (el) => look2(el).hidden !== void 0;
   var isElementHidden = (el) => elementHidden(el) !== void 0;
   var isHidden = (el) => hiddenReason(el) !== void 0;
-  var hiddenReason = remember(
-    (el) => look2(el).hidden ?? (isInvisible(el) ? "invisible" : void 0) ?? (isContentHidden(el) ? "notRendered" : void 0) ?? (isHtml(el) && isTiny(el) ? "tinyText" : void 0) ?? placement(el) ?? (isHtml(el) && isIndentedAway(el) ? "indented" : void 0) ?? (isHtml(el) && isUnreadable(el) ? "sameColour" : void 0)
-  );
+  function hiddenReason(el) {
+    const at = look2(el);
+    if (at.hidden !== void 0) return at.hidden;
+    if (at.textHidden === UNASKED) at.textHidden = hidesText(at);
+    return at.textHidden;
+  }
+  function hidesText(at) {
+    if (isInvisible(at)) return "invisible";
+    if (isContentHidden(at)) return "notRendered";
+    const html = isHtml(at.el);
+    if (html && isTiny(at)) return "tinyText";
+    const place = placement(at);
+    if (place !== void 0) return place;
+    if (html && isIndentedAway(at)) return "indented";
+    return html && isUnreadable(at) ? "sameColour" : void 0;
+  }
   var look2 = remember((el) => {
     const above2 = parent(el);
     const outer = above2 === null ? void 0 : look2(above2);
     if (outer?.hidden !== void 0) return outer;
-    const display = style(el, "display");
-    const own2 = Number.parseFloat(style(el, "opacity"));
-    const found = {
-      hidden: void 0,
-      opacity: (outer?.opacity ?? 1) * (Number.isNaN(own2) ? 1 : own2),
-      inline: display === "inline" || display === "contents"
-    };
-    found.hidden = hidesSubtree(el, display, found.opacity);
+    const found = newLook(el, outer);
+    found.hidden = hidesSubtree(found);
     return found;
   });
-  function hidesSubtree(el, display, opacity) {
+  function hidesSubtree(at) {
+    const { el } = at;
     if (isNotContent(el)) return "notContent";
-    if (isAriaHidden(el)) return "ariaHidden";
-    if (isInert(el)) return "inert";
-    if (!isRendered2(el, display)) return "notRendered";
-    if (opacity < FAINTEST || isFilteredAway(el)) return "transparent";
-    return showsNothing(el, display) ? "clipped" : void 0;
+    if (hasAttributes(el)) {
+      if (isAriaHidden(el)) return "ariaHidden";
+      if (isInert(el)) return "inert";
+    }
+    if (!isRendered2(at)) return "notRendered";
+    if (at.opacity < FAINTEST || isFilteredAway(at)) return "transparent";
+    return showsNothing(at) ? "clipped" : void 0;
   }
-  var elementHidden = remember(
-    (el) => look2(el).hidden ?? (isInvisible(el) ? "invisible" : void 0) ?? misplaced(el)
-  );
+  function elementHidden(el) {
+    const at = look2(el);
+    return at.hidden ?? (isInvisible(at) ? "invisible" : void 0) ?? misplaced(el);
+  }
   var NOT_CONTENT = /* @__PURE__ */ new Set(["head", "noscript", "script", "style", "template", "title"]);
   function isNotContent(el) {
     return NOT_CONTENT.has(tag(el)) && isHtml(el);
@@ -2227,56 +2352,58 @@
   function isInert(el) {
     return hasAttr(el, "inert") && isHtml(el);
   }
-  function isRendered2(el, display) {
-    return checkVisibility(el) || display === "contents" && isInFlatTree(el);
+  function isRendered2({ el, display }) {
+    return isPlainlyRendered(el) || checkVisibility(el) || display === "contents" && isInFlatTree(el);
   }
   function isInFlatTree(el) {
     const above2 = parent(el);
     const shadow = above2 === null ? null : shadowRoot(above2);
     return shadow === null || rootOf(el) === shadow;
   }
-  function isFilteredAway(el) {
-    const filter = style(el, "filter");
+  function isFilteredAway({ style: style2 }) {
+    const filter = property(style2, "filter");
     if (filter === "none" || filter === "") return false;
     const kept = /\bopacity\(([\d.]+)(%?)\)/.exec(filter);
     return kept !== null && Number(kept[1]) / (kept[2] === "%" ? 100 : 1) < FAINTEST;
   }
   var FAINTEST = 0.05;
-  function isContentHidden(el) {
-    return style(el, "content-visibility") === "hidden";
+  function isContentHidden({ style: style2 }) {
+    return property(style2, "content-visibility") === "hidden";
   }
-  function isInvisible(el) {
-    return style(el, "visibility") !== "visible";
+  function isInvisible({ el, style: style2 }) {
+    return !isPlainlyRendered(el) && property(style2, "visibility") !== "visible";
   }
-  function isTiny(el) {
-    return Number.parseFloat(style(el, "font-size")) <= 1;
+  function isTiny({ style: style2 }) {
+    return Number.parseFloat(property(style2, "font-size")) <= 1;
   }
-  var placement = remember((el) => {
-    if (look2(el).inline && style(el, "position") === "static") {
-      const above2 = parent(el);
-      return above2 === null ? void 0 : placement(above2);
-    }
-    return misplaced(el);
-  });
-  function isIndentedAway(el) {
-    const block2 = blockOf(el);
+  function placement(at) {
+    if (at.placement !== UNASKED) return at.placement;
+    const flows = at.inline && property(at.style, "position") === "static";
+    at.placement = flows ? at.above && placement(at.above) : misplaced(at.el);
+    return at.placement;
+  }
+  function isIndentedAway(at) {
+    const block2 = blockOf(at);
     if (!isFarIndented(block2)) return false;
-    const box = rect(block2);
-    const text = contentRect(el);
+    const box = rect(block2.el);
+    const text = contentRect(at.el);
     return text.right <= box.left || text.left >= box.right || text.right + scrollX() <= 0;
   }
-  var isFarIndented = remember((block2) => {
-    const written2 = style(block2, "text-indent");
-    const indent = Number.parseFloat(written2);
-    return written2.endsWith("%") ? Math.abs(indent) >= 100 : indent <= -100 || indent >= 1e3;
-  });
-  function blockOf(el) {
-    let at = el;
-    for (let above2 = parent(at); look2(at).inline && above2 !== null; above2 = parent(at)) at = above2;
-    return at;
+  function isFarIndented(block2) {
+    if (block2.isFarIndented === void 0) {
+      const written3 = property(block2.style, "text-indent");
+      const indent = Number.parseFloat(written3);
+      block2.isFarIndented = written3.endsWith("%") ? Math.abs(indent) >= 100 : indent <= -100 || indent >= 1e3;
+    }
+    return block2.isFarIndented;
+  }
+  function blockOf(at) {
+    let block2 = at;
+    while (block2.inline && block2.above !== void 0) block2 = block2.above;
+    return block2;
   }
 
-  // page/src/observe/actionable.ts
+  // web/page/src/observe/actionable.ts
   var WIDGET_ROLES = new Set(
     "button link checkbox radio switch tab menuitem menuitemcheckbox menuitemradio option textbox searchbox combobox listbox slider spinbutton treeitem gridcell scrollbar".split(" ")
   );
@@ -2296,7 +2423,6 @@
     "h3",
     "h4"
   ]);
-  var hasAttributes = Element.prototype.hasAttributes;
   function isActionable(el, tag2, inPointer) {
     switch (tag2) {
       case "a":
@@ -2312,7 +2438,7 @@
       case "area":
         return hasAttr(el, "href") ? "yes" : "no";
     }
-    if (!hasAttributes.call(el) && tag2 !== "div" && tag2 !== "span" && tag2 !== "li") return "no";
+    if (!hasAttributes(el) && tag2 !== "div" && tag2 !== "span" && tag2 !== "li") return "no";
     const role = attr(el, "role");
     if (role !== null) {
       const first = role.trim().split(/\s+/, 1)[0];
@@ -2343,14 +2469,18 @@
     return type === "checkbox" || type === "radio" || type === "file";
   }
 
-  // page/src/observe/lines.ts
+  // web/page/src/observe/lines.ts
   var UNSEEN = /[\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF\u{E0000}-\u{E007F}]/gu;
   var MAYBE_UNSEEN = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF\uDB40]/;
   function seen(text) {
     return MAYBE_UNSEEN.test(text) ? text.replace(UNSEEN, "") : text;
   }
+  var UNEVEN2 = /[^\S ]| {2}/;
+  function even(text) {
+    return (UNEVEN2.test(text) ? text.replace(/\s+/g, " ") : text).trim();
+  }
   function collapse2(text) {
-    return seen(text).replace(/\s+/g, " ").trim();
+    return even(seen(text));
   }
   function cut(text, max) {
     if (text.length <= max) return text;
@@ -2359,7 +2489,7 @@
     return text.slice(0, end).trimEnd() + "…";
   }
 
-  // page/src/observe/fields.ts
+  // web/page/src/observe/fields.ts
   var FORMS_MOST = 20;
   var FIELDS_MOST = 150;
   var LABEL_MOST = 120;
@@ -2369,8 +2499,8 @@
   function isPaymentField(el) {
     const autocomplete = attr(el, "autocomplete");
     if (autocomplete !== null && /(?:^|\s)cc-/.test(autocomplete)) return true;
-    const written2 = `${attr(el, "name") ?? ""} ${attr(el, "id") ?? ""} ${nameOf(el)}`;
-    return PAYMENT.test(written2.replace(/[_-]/g, " "));
+    const written3 = `${attr(el, "name") ?? ""} ${attr(el, "id") ?? ""} ${nameOf(el)}`;
+    return PAYMENT.test(written3.replace(/[_-]/g, " "));
   }
   function withheld(found) {
     const count3 = { passwordFields: 0, paymentFields: 0, inputValues: 0 };
@@ -2445,7 +2575,7 @@
     return place(action) === place(documentUrl(document)) ? void 0 : addresses.show(action);
   }
 
-  // page/src/field.ts
+  // web/page/src/field.ts
   var TEXT_MOST2 = 300;
   var CLIMB_MOST2 = 8;
   function fieldFacts(el) {
@@ -2491,7 +2621,7 @@
   }
   var written = (el, name) => (attr(el, name) ?? "").slice(0, TEXT_MOST2);
 
-  // page/src/target.ts
+  // web/page/src/target.ts
   var NAME_MOST = 1e3;
   function target(el, act) {
     const control = controlOf2(el);
@@ -2544,7 +2674,7 @@
     return base === null ? "" : attr(base, "target") ?? "";
   }
 
-  // page/src/guard.ts
+  // web/page/src/guard.ts
   var POINTER = ["pointerdown", "pointerup", "mousedown", "mouseup", "click", "dblclick"];
   var KEYS = ["keydown", "keypress", "keyup", "beforeinput"];
   var NEVER = [
@@ -2678,7 +2808,7 @@
     return Math.abs(eventX(mouse) - act.point.x) <= 1 && Math.abs(eventY(mouse) - act.point.y) <= 1;
   }
 
-  // page/src/point.ts
+  // web/page/src/point.ts
   var SPOTS = [
     ...[[0.5, 0.5], [0.3, 0.5], [0.7, 0.5], [0.5, 0.3], [0.5, 0.7], [0.2, 0.2], [0.8, 0.8], [0.2, 0.8]],
     ...[[0.8, 0.2], [0.1, 0.5], [0.9, 0.5], [0.5, 0.1], [0.5, 0.9], [0.05, 0.05], [0.95, 0.95]]
@@ -2725,7 +2855,7 @@
   var hasArea = ({ width, height }) => width >= 1 && height >= 1;
   var round = (value) => Math.round(value * 100) / 100;
 
-  // page/src/arm.ts
+  // web/page/src/arm.ts
   function arm({ handle: handle2, act, facts, generation: planned }) {
     withdraw();
     stand();
@@ -2815,7 +2945,7 @@
     return is(el, "input") ? checked(el) : attr(el, "aria-checked") === "true";
   }
 
-  // page/src/choose.ts
+  // web/page/src/choose.ts
   function choose(value) {
     const list2 = announcedList();
     if (isRefusal(list2)) return list2;
@@ -2869,7 +2999,7 @@
   var words2 = (text) => text.replace(/\s+/g, " ").trim();
   var plain = (text) => words2(text).toLowerCase();
 
-  // page/src/find/words.ts
+  // web/page/src/find/words.ts
   var STOP = new Set(
     "a an the to of for in on at by with and or is are this that my me please click press tap".split(" ")
   );
@@ -2901,14 +3031,14 @@
   };
   var isFiller = (word) => STOP.has(word);
   function fold(text) {
-    return split(text).join(" ");
+    return split2(text).join(" ");
   }
-  function split(text) {
+  function split2(text) {
     if (/^[\x20-\x7e]*$/.test(text)) return text.toLowerCase().match(/[a-z0-9]+/g) ?? [];
     return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   }
   function readQuery(text) {
-    const all = split(text);
+    const all = split2(text);
     const meant = all.filter((word) => !isFiller(word));
     const words3 = meant.length > 0 ? meant : all;
     const roles = new Set(words3.flatMap((word) => Object.hasOwn(ROLE_WORDS, word) ? ROLE_WORDS[word].split(" ") : []));
@@ -2939,7 +3069,7 @@
     return most;
   }
 
-  // page/src/find/score.ts
+  // web/page/src/find/score.ts
   var HINT_WEIGHT = 0.9;
   var AROUND_WEIGHT = 0.7;
   var AROUND_NAMED_WEIGHT = 0.93;
@@ -2999,13 +3129,13 @@
     return { share, inName, leads: (own2[0] ?? 0) >= IN_NAME };
   }
 
-  // page/src/observe/glance.ts
-  var hasAttributes2 = Element.prototype.hasAttributes;
+  // web/page/src/observe/glance.ts
   var HOW = { opacityProperty: true };
   var ROUNDS_MOST = 6;
   function isGone(el) {
-    if (!checkVisibility(el, HOW)) return style(el, "display") !== "contents" || style(el, "opacity") === "0";
-    return hasAttributes2.call(el) && (attr(el, "aria-hidden") === "true" || hasAttr(el, "inert"));
+    if (!isPlainlyRendered(el) && !checkVisibility(el, HOW))
+      return style(el, "display") !== "contents" || style(el, "opacity") === "0";
+    return hasAttributes(el) && (attr(el, "aria-hidden") === "true" || hasAttr(el, "inert"));
   }
   function addUnseen(lines2, unseen) {
     const before = unseen.size;
@@ -3020,7 +3150,7 @@
     return found;
   }
 
-  // page/src/observe/tables.ts
+  // web/page/src/observe/tables.ts
   var ROWS_LOOKED_AT = 40;
   var TABLE_ROLES2 = /* @__PURE__ */ new Set(["table", "grid", "treegrid"]);
   var CELL_ROLES = /* @__PURE__ */ new Set(["cell", "gridcell", "columnheader", "rowheader"]);
@@ -3069,7 +3199,7 @@
     return !blocks2 && widest > 1 && rows2.length > 1;
   }
 
-  // page/src/observe/tags.ts
+  // web/page/src/observe/tags.ts
   var SILENT3 = 1;
   var OPAQUE = 2;
   var BLOCK = 3;
@@ -3127,7 +3257,7 @@
     dd: { text: "Definition: ", kind: "definition" }
   };
 
-  // page/src/observe/walk.ts
+  // web/page/src/observe/walk.ts
   var MAX_DEPTH = 900;
   var MAX_NODES = 4e5;
   var Walker = class {
@@ -3300,14 +3430,7 @@
           this.inline(el);
           return;
       }
-      const editable = attr(el, "contenteditable");
-      if (editable !== null && editable !== "false" && isContentEditable(el)) {
-        this.boundary();
-        if (/\S/.test(textContent(el) ?? "")) this.found.editable += 1;
-        return;
-      }
-      const role = attr(el, "role");
-      if (role !== null && this.byRole(el, tag2, role)) return;
+      if (hasAttributes(el) && this.byAttribute(el, tag2)) return;
       switch (trait) {
         case HEADING:
           this.heading(el, Number(tag2.slice(1)));
@@ -3344,6 +3467,17 @@
           return;
       }
       this.styled(el, tag2);
+    }
+    /** What can be edited is not read; what has a role is read as that. */
+    byAttribute(el, tag2) {
+      const editable = attr(el, "contenteditable");
+      if (editable !== null && editable !== "false" && isContentEditable(el)) {
+        this.boundary();
+        if (/\S/.test(textContent(el) ?? "")) this.found.editable += 1;
+        return true;
+      }
+      const role = attr(el, "role");
+      return role !== null && this.byRole(el, tag2, role);
     }
     /** What a role makes of an element, where that differs from its tag. */
     byRole(el, tag2, role) {
@@ -3510,8 +3644,8 @@
       if (tag2 === "summary" || tag2 === "caption") this.flat -= 1;
       this.leave();
       this.indent = indent;
-      const used = this.lead === null;
-      this.lead = used ? null : lead;
+      const used2 = this.lead === null;
+      this.lead = used2 ? null : lead;
     }
     details(el) {
       if (isOpen(el)) {
@@ -3754,9 +3888,9 @@
     counters.set(list2, { last: el, value });
     return value;
   }
-  function integer(written2) {
-    if (written2 === null || !/^\s*[+-]?\d{1,9}/.test(written2)) return null;
-    return Number.parseInt(written2, 10);
+  function integer(written3) {
+    if (written3 === null || !/^\s*[+-]?\d{1,9}/.test(written3)) return null;
+    return Number.parseInt(written3, 10);
   }
   function sketch(root, unseen) {
     return new Walker(root, true, unseen).run(root);
@@ -3784,12 +3918,13 @@
     }));
   }
 
-  // page/src/find.ts
+  // web/page/src/find.ts
   var USUAL = 5;
   var MOST = 20;
   var NAME_MOST2 = 160;
   var CONTEXT_MOST = 120;
   var PATH_MOST = 100;
+  var MOST_PLACES = 40;
   var LEAST_SCORE = 0.3;
   var HINTS = ["placeholder", "title", "aria-placeholder", "alt", "aria-roledescription", "name"];
   var FIELDS = /* @__PURE__ */ new Set(["input", "select", "textarea"]);
@@ -3825,7 +3960,7 @@
     const rarity = new Rarity();
     for (const { wording } of found) rarity.add(wording);
     for (const one of found) {
-      one.wording.around = split(surroundings2(one, headings[one.line] ?? ""));
+      one.wording.around = split2(surroundings2(one, headings[one.line] ?? ""));
       one.value = score(query2, one.wording, rarity);
     }
     return distinct(found.filter(({ value }) => value >= LEAST_SCORE).sort((a, b) => b.value - a.value));
@@ -3843,15 +3978,15 @@
     return found.filter(({ el }) => !seen2.has(el) && seen2.add(el));
   }
   function elementWording(el) {
-    const written2 = HINTS.map((name2) => attr(el, name2) ?? "");
+    const written3 = HINTS.map((name2) => attr(el, name2) ?? "");
     const type = inputType(el);
-    const said2 = [...written2, type === "text" ? "" : type];
-    const name = split(nameOf(el) || words(el).join(" "));
-    return { role: roleOf(el), name, hints: split(said2.join(" ")), around: [], isText: false };
+    const said2 = [...written3, type === "text" ? "" : type];
+    const name = split2(nameOf(el) || words(el).join(" "));
+    return { role: roleOf(el), name, hints: split2(said2.join(" ")), around: [], isText: false };
   }
   function lineWording(line) {
     const role = line.kind === "heading" ? "heading" : "text";
-    return { role, name: split(line.body), hints: [], around: [], isText: true };
+    return { role, name: split2(line.body), hints: [], around: [], isText: true };
   }
   function surroundings2(one, heading) {
     if (one.wording.isText) return heading;
@@ -3884,13 +4019,31 @@
   }
   function around2(query2, text) {
     if (text.length <= NAME_MOST2) return text;
-    const lower = text.toLowerCase();
-    const places2 = query2.core.map((word) => lower.indexOf(word)).filter((at) => at >= 0);
-    const from = Math.max(0, Math.min(...places2.length > 0 ? places2 : [0]) - 40);
-    return from === 0 ? cut(text, NAME_MOST2) : `…${cut(text.slice(from), NAME_MOST2 - 1)}`;
+    const { at, end } = densest(query2.core.flatMap((word2) => placesOf(word2, text.toLowerCase())));
+    const from = Math.max(0, Math.min(at - Math.floor((NAME_MOST2 - (end - at)) / 2), text.length - NAME_MOST2));
+    if (from === 0) return cut(text, NAME_MOST2);
+    const word = text.indexOf(" ", from);
+    return `…${cut(text.slice(word < 0 || word > at ? from : word + 1), NAME_MOST2 - 1)}`;
+  }
+  function placesOf(word, text) {
+    const places2 = [];
+    for (let at = text.indexOf(word); at >= 0 && places2.length < MOST_PLACES; at = text.indexOf(word, at + word.length)) {
+      places2.push({ word, at, end: at + word.length });
+    }
+    return places2;
+  }
+  function densest(places2) {
+    places2.sort((a, b) => a.at - b.at);
+    let best3 = { at: 0, end: 0, words: 0 };
+    places2.forEach(({ at }, first) => {
+      const near = places2.slice(first).filter((place) => place.end - at <= NAME_MOST2 - 2);
+      const words3 = new Set(near.map(({ word }) => word)).size;
+      if (words3 > best3.words) best3 = { at, end: Math.max(...near.map(({ end }) => end)), words: words3 };
+    });
+    return best3;
   }
 
-  // page/src/highlight.ts
+  // web/page/src/highlight.ts
   var HANDLES_MOST = 20;
   var LABEL_MOST2 = 80;
   var COLOUR = "#d0006f";
@@ -3954,7 +4107,7 @@
     for (const [name, value] of Object.entries(rules)) style2.setProperty(name, value, "important");
   }
 
-  // page/src/observe/elements.ts
+  // web/page/src/observe/elements.ts
   var NAME_MOST3 = 160;
   var ATTRIBUTE_MOST = 100;
   var MEASURED_MOST = 4e3;
@@ -4023,7 +4176,7 @@
     if (value !== null && value !== "") attributes[name] = cut(value, ATTRIBUTE_MOST);
   }
 
-  // page/src/map.ts
+  // web/page/src/map.ts
   var ELEMENTS_MOST = 300;
   var NOT_TYPED = /* @__PURE__ */ new Set(["submit", "button", "reset", "image", "checkbox", "radio", "range", "color", "hidden"]);
   var MARGIN = 2;
@@ -4063,7 +4216,7 @@
   }
   var isCode = (el) => /\bone-time-code\b/.test(attr(el, "autocomplete") ?? "");
 
-  // page/src/observe/budgets.ts
+  // web/page/src/observe/budgets.ts
   var LIMITS = {
     maxChars: [12e3, 16e3],
     maxElements: [160, 300],
@@ -4091,7 +4244,7 @@
     return Math.min(most, Math.max(0, Math.trunc(asked)));
   }
 
-  // page/src/observe/changes.ts
+  // web/page/src/observe/changes.ts
   var KEPT = 8;
   var past = /* @__PURE__ */ new Map();
   var count2 = 0;
@@ -4100,14 +4253,11 @@
     return count2;
   }
   function compare2(reading, since) {
-    const now = {
-      chunks: new Map(reading.chunks.map((chunk) => [chunk.node, said(chunk)])),
-      elements: new Map(reading.elements.map((element) => [element.handle, shown2(element)]))
-    };
-    past.set(reading.reading, now);
+    past.set(reading.reading, { chunks: reading.chunks, elements: reading.elements });
     for (const number of past.keys()) if (number <= reading.reading - KEPT) past.delete(number);
-    const before = since === void 0 ? void 0 : past.get(since);
-    if (before === void 0 || since === reading.reading) return;
+    const then = since === void 0 ? void 0 : past.get(since);
+    if (then === void 0 || since === reading.reading) return;
+    const [before, now] = [written2(then), written2(reading)];
     reading.gone = {
       nodes: [...before.chunks.keys()].filter((node) => !now.chunks.has(node)),
       handles: [...before.elements.keys()].filter((handle2) => !now.elements.has(handle2))
@@ -4117,6 +4267,12 @@
     delete reading.primary;
     for (const frame2 of reading.frames) frame2.after = -1;
   }
+  function written2({ chunks, elements: elements2 }) {
+    return {
+      chunks: new Map(chunks.map((chunk) => [chunk.node, said(chunk)])),
+      elements: new Map(elements2.map((element) => [element.handle, shown2(element)]))
+    };
+  }
   function said(chunk) {
     return `${chunk.role} ${chunk.text}`;
   }
@@ -4125,7 +4281,7 @@
     return JSON.stringify({ ...rest, states: rest.states.filter((state) => state !== "offScreen") });
   }
 
-  // page/src/observe/regions.ts
+  // web/page/src/observe/regions.ts
   var Sums = class {
     at;
     constructor(lines2, value) {
@@ -4142,6 +4298,8 @@
     }
   };
   var known3 = /* @__PURE__ */ new WeakMap();
+  var spelled = /* @__PURE__ */ new Map();
+  var MOST_SPELLED = 2e3;
   function wordsOf(region) {
     let words3 = known3.get(region);
     if (words3 === void 0) {
@@ -4152,13 +4310,23 @@
   }
   var TOPIC = /(?:^|\s)(?:category|tag|tax|author|post|postid|page|format|type|status|topic|section)-\S*/g;
   function namesOf(el) {
-    const written2 = `${attr(el, "class") ?? ""} ${attr(el, "id") ?? ""}`;
-    if (written2 === " ") return NONE;
-    const cleaned = written2.length > 120 ? written2.replace(TOPIC, " ") : written2;
+    if (!hasAttributes(el)) return NONE;
+    const written3 = `${attr(el, "class") ?? ""} ${attr(el, "id") ?? ""}`;
+    if (written3 === " ") return NONE;
+    let words3 = spelled.get(written3);
+    if (words3 === void 0) {
+      words3 = wordsIn2(written3);
+      if (spelled.size >= MOST_SPELLED) spelled.clear();
+      spelled.set(written3, words3);
+    }
+    return words3;
+  }
+  function wordsIn2(written3) {
+    const cleaned = written3.length > 120 ? written3.replace(TOPIC, " ") : written3;
     const words3 = /* @__PURE__ */ new Set();
     for (const part of cleaned.split(/[^A-Za-z\d]+/)) {
-      const split2 = /^[A-Za-z]?[a-z]+(?:[A-Z][a-z]{2,})+$/.test(part) ? part.replace(/([a-z])([A-Z])/g, "$1 $2") : part;
-      for (const word of split2.toLowerCase().split(/[^a-z]+/)) if (word !== "") words3.add(word);
+      const split3 = /^[A-Za-z]?[a-z]+(?:[A-Z][a-z]{2,})+$/.test(part) ? part.replace(/([a-z])([A-Z])/g, "$1 $2") : part;
+      for (const word of split3.toLowerCase().split(/[^a-z]+/)) if (word !== "") words3.add(word);
     }
     return words3;
   }
@@ -4172,7 +4340,7 @@
     return new Set(words3.split(/\s+/));
   }
 
-  // page/src/observe/content.ts
+  // web/page/src/observe/content.ts
   var CHROME_TAGS = list("nav aside footer dialog menu");
   var CHROME_ROLES = list(
     "navigation complementary contentinfo search banner dialog alertdialog alert menu menubar toolbar tablist status"
@@ -4241,7 +4409,9 @@
     const alike = /* @__PURE__ */ new Map();
     for (const region of walk2.regions) {
       const text = prose.in(region);
-      if (text > 0) alike.set(makeOf(region), (alike.get(makeOf(region)) ?? 0) + text);
+      if (text <= 0) continue;
+      const make = makeOf(region);
+      alike.set(make, (alike.get(make) ?? 0) + text);
     }
     const mark = (region) => {
       chrome.fill(1, region.first, region.end);
@@ -4316,12 +4486,24 @@
     return false;
   }
 
-  // page/src/observe/posts.ts
+  // web/page/src/observe/posts.ts
   var AUTHOR = list("author user username hnuser fn nick nickname poster commenter byline");
-  var AUTHOR_MARKED = "[itemprop=author],[rel~=author]";
-  var AUTHOR_NAMED = "[class*=author i],[class*=username i],[class*=user-name i],cite";
-  var AGE_MARKED = "time,[itemprop=dateCreated],[itemprop=datePublished],[class~=age],[class~=date],[class~=when],[class*=timestamp i],[class*=time-ago i],[class*=timeago i]";
-  var SCORE_MARKED = "[itemprop=upvoteCount],[class~=score],[class~=points],[class*=vote-count i],[class*=like-count i]";
+  function nearest(selector) {
+    const find3 = remember((el) => {
+      if (matches(el, selector)) return el;
+      const above2 = parentElement(el);
+      return above2 === null ? null : find3(above2);
+    });
+    return find3;
+  }
+  var AUTHOR_MARKED = nearest("[itemprop=author],[rel~=author]");
+  var AUTHOR_NAMED = nearest("[class*=author i],[class*=username i],[class*=user-name i],cite");
+  var AGE_MARKED = nearest(
+    "time,[itemprop=dateCreated],[itemprop=datePublished],[class~=age],[class~=date],[class~=when],[class*=timestamp i],[class*=time-ago i],[class*=timeago i]"
+  );
+  var SCORE_MARKED = nearest(
+    "[itemprop=upvoteCount],[class~=score],[class~=points],[class*=vote-count i],[class*=like-count i]"
+  );
   var MONTH = "(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\\.?";
   var CLOCK = "(?:,? (?:at )?\\d{1,2}:\\d\\d(?: ?[ap]\\.?m\\.?)?)?";
   var AGE = new RegExp(
@@ -4347,7 +4529,7 @@
     const own2 = [];
     for (let at = region.first; at < region.end; at += 1)
       if (!answers.some(({ first, end }) => at >= first && at < end)) own2.push(walk2.lines[at]);
-    const said2 = (selector, most) => marked(own2, region, selector, most);
+    const said2 = (mark, most) => marked(own2, region, mark, most);
     const post = {
       region,
       lines: own2,
@@ -4381,10 +4563,10 @@
       else collectAnswers(child, members, into);
     }
   }
-  function marked(own2, region, selector, most) {
+  function marked(own2, region, mark, most) {
     for (const { body: body2, holders } of own2.slice(0, LINES_ASKED)) {
       for (const holder of holders) {
-        const el = closest(holder, selector);
+        const el = mark(holder);
         if (el === null || el === region.el || !contains(region.el, el)) continue;
         const text = collapse2(textContent(el) ?? "");
         if (text !== "" && text.length <= most && body2.includes(text)) return text;
@@ -4455,7 +4637,7 @@
     return /\p{L}\S*\s+\S*\p{L}/u.test(rest) ? rest : "";
   }
 
-  // page/src/observe/comments.ts
+  // web/page/src/observe/comments.ts
   var WORDS = list("comment comments commentlist comtr reply replies response responses thread discussion message");
   var ONE = list("comment comtr reply message");
   var MAYBE = /comment|comtr|reply|message/i;
@@ -4487,15 +4669,15 @@
     const best3 = fullest(walk2, namedGroups(walk2)) ?? fullest(walk2, signedGroups(walk2));
     if (best3 === void 0) return void 0;
     const members = new Set(best3);
-    const written2 = [];
+    const written3 = [];
     let at = 0;
-    for (; at < best3.length && written2.length < Math.max(most, READ_LEAST); at += 1) {
+    for (; at < best3.length && written3.length < Math.max(most, READ_LEAST); at += 1) {
       const post = readPost(walk2, best3[at], members);
-      if (post.text !== "" && (post.author !== "" || !IMAGES_ONLY.test(post.text))) written2.push(post);
+      if (post.text !== "" && (post.author !== "" || !IMAGES_ONLY.test(post.text))) written3.push(post);
     }
-    if (!areComments(written2)) return void 0;
-    setDepths(written2, members);
-    return { root: common(best3), posts: written2, more: best3.length - at };
+    if (!areComments(written3)) return void 0;
+    setDepths(written3, members);
+    return { root: common(best3), posts: written3, more: best3.length - at };
   }
   var UNSIGNED_LEAST = 30;
   function areComments(posts) {
@@ -4525,9 +4707,10 @@
   }
   function signedGroups(walk2) {
     const groups = /* @__PURE__ */ new Map();
-    const bylines = walk2.lines.map((_line, index) => isByline(walk2, index));
+    const bylines = [];
     for (const region of walk2.regions) {
-      if (region.end - region.first < 2 || bylines[region.first] !== true || isTitled(walk2, region)) continue;
+      if (region.end - region.first < 2 || isTitled(walk2, region)) continue;
+      if (!(bylines[region.first] ??= isByline(walk2, region.first))) continue;
       const name = `${region.tag}.${attr(region.el, "class") ?? ""}`;
       const members = groups.get(name);
       if (members === void 0) groups.set(name, [region]);
@@ -4580,10 +4763,10 @@
       nested ||= depth > 0;
     }
     if (nested) return;
-    const written2 = posts.map((post) => writtenDepth(post.region.el));
-    if (written2.every((depth) => depth !== void 0)) {
-      const least = Math.min(...written2);
-      posts.forEach((post, index) => post.depth = written2[index] - least);
+    const written3 = posts.map((post) => writtenDepth(post.region.el));
+    if (written3.every((depth) => depth !== void 0)) {
+      const least = Math.min(...written3);
+      posts.forEach((post, index) => post.depth = written3[index] - least);
       return;
     }
     const spacers = posts.map((post) => spacerWidth(post.region.el));
@@ -4625,7 +4808,7 @@
     return rect(deepest.el).left;
   }
 
-  // page/src/observe/duplicates.ts
+  // web/page/src/observe/duplicates.ts
   var LEAST_CHARS2 = 20;
   var EXEMPT = /* @__PURE__ */ new Set([
     "item",
@@ -4671,7 +4854,83 @@
     visit(walk2.root);
   }
 
-  // page/src/observe/items.ts
+  // web/page/src/observe/urls.ts
+  var linkHref = remember((el) => href(el));
+  var LONGEST = 1e3;
+  var SECRET_NAME = /(?:^|[_\-.[])(?:access|auth|bearer|code|credential|jwt|key|nonce|otp|pass|passwd|password|pin|pwd|secret|session|sess|sessionid|sid|sig|signature|ticket|token)(?:$|[_\-.\]])|token|passw|secret|apikey|sessionid|signature|authkey|authcode/i;
+  var RANDOM_LEAST = 20;
+  var Addresses = class {
+    secrets = 0;
+    /** A link's address to show, or undefined where it leads to no place. */
+    of(el) {
+      const href3 = linkHref(el);
+      return href3 === void 0 ? void 0 : this.show(href3);
+    }
+    /** The same, for addresses of the web only; empty otherwise. */
+    web(el) {
+      const href3 = linkHref(el);
+      return href3 !== void 0 && /^https?:/i.test(href3) ? this.show(href3) ?? "" : "";
+    }
+    show(href3) {
+      if (/^\s*(?:javascript|data|vbscript|blob):/i.test(href3) || !/^[a-z][a-z\d+.-]*:/i.test(href3)) return void 0;
+      const { url, secrets } = clean(href3);
+      this.secrets += secrets;
+      return url;
+    }
+  };
+  function clean(href3) {
+    let secrets = 0;
+    let url = href3.replace(/^([a-z][a-z\d+.-]*:\/\/)[^/?#]*@/i, (_all, scheme) => {
+      secrets += 1;
+      return scheme;
+    });
+    const hash = url.indexOf("#");
+    const fragment = hash < 0 ? "" : url.slice(hash + 1);
+    const before = hash < 0 ? url : url.slice(0, hash);
+    const mark = before.indexOf("?");
+    if (mark >= 0 || fragment !== "") {
+      const conceal = (part) => {
+        const at = part.indexOf("=");
+        const value = at < 0 ? part : part.slice(at + 1);
+        const secret = at < 0 ? isRandom(value) : value !== "" && (SECRET_NAME.test(part.slice(0, at)) || isRandom(value));
+        if (!secret) return part;
+        secrets += 1;
+        return at < 0 ? "…" : `${part.slice(0, at)}=…`;
+      };
+      const query2 = mark < 0 ? "" : `?${before.slice(mark + 1).split("&").map(conceal).join("&")}`;
+      const tail = hash < 0 ? "" : `#${fragment.split("&").map(conceal).join("&")}`;
+      url = (mark < 0 ? before : before.slice(0, mark)) + query2 + tail;
+    }
+    return { url: url.length > LONGEST ? `${url.slice(0, LONGEST - 1)}…` : url, secrets };
+  }
+  function isRandom(written3) {
+    if (written3.length < RANDOM_LEAST) return false;
+    const run = /[A-Za-z\d_\-+/=%.~]{20,}/.exec(written3)?.[0];
+    if (run === void 0) return false;
+    let changes = 0;
+    let digits = 0;
+    for (let at = 0; at < run.length; at += 1) {
+      const kind = kindOf2(run.charCodeAt(at));
+      if (kind === 0) digits += 1;
+      if (at > 0 && kind !== kindOf2(run.charCodeAt(at - 1))) changes += 1;
+    }
+    if (digits === run.length) return false;
+    return digits > 0 && changes * 4 >= run.length && entropy(run) >= 3;
+  }
+  function kindOf2(code) {
+    if (code >= 48 && code <= 57) return 0;
+    if (code >= 65 && code <= 90) return 1;
+    return code >= 97 && code <= 122 ? 2 : 3;
+  }
+  function entropy(text) {
+    const counts = /* @__PURE__ */ new Map();
+    for (const character of text) counts.set(character, (counts.get(character) ?? 0) + 1);
+    let bits = 0;
+    for (const count3 of counts.values()) bits -= count3 / text.length * Math.log2(count3 / text.length);
+    return bits;
+  }
+
+  // web/page/src/observe/items.ts
   var LEAST = 3;
   var ASIDE_WORDS = /^(?:\d[\d.,]*\s*)?(?:comments?|repl(?:y|ies)|share|save|hide|report|discuss|more|read more|see more|details|buy|add to (?:cart|basket|bag)|view|.{0,12}\bago|flag|past|favou?rite|next|prev(?:ious)?)\W*$/i;
   var MORE_IN_ENTRY = 8;
@@ -4704,7 +4963,7 @@
     let most = 0;
     links.forEach((link, index) => {
       if (!hasAttr(link.el, "href")) return;
-      const text = link.text.replace(/\[image: [^\]]*\]/g, "").trim();
+      const text = (link.text.includes("[image: ") ? link.text.replace(IMAGE_NOTE, "") : link.text).trim();
       let score2 = Math.min(text.length, 80) + (text === "" ? link.text === "" ? 0 : 2 : 4);
       const line = walk2.lines[link.line];
       if (line !== void 0 && line.level > 0 && line.region.first >= lead.first) score2 += 200;
@@ -4809,7 +5068,7 @@
     let text = 0;
     let headed = 0;
     for (const entry of entries2) {
-      places2.add(href(entry.main.el) ?? "");
+      places2.add(linkHref(entry.main.el) ?? "");
       titles += Math.min(60, entry.main.text.length);
       let own2 = 0;
       for (let at = entry.first; at < entry.end; at += 1) own2 += walk2.lines[at].body.length;
@@ -4840,8 +5099,9 @@
     return Number.isSafeInteger(count3) ? count3 : void 0;
   }
   var IMAGE_NOTE = /\[image: [^\]]*\]/g;
+  var withoutImages = (text) => text.includes("[image: ") ? text.replace(IMAGE_NOTE, " ") : text;
   function entryText(walk2, entry) {
-    let title2 = entry.main.text.replace(IMAGE_NOTE, " ").replace(/\s+/g, " ").trim();
+    let title2 = even(withoutImages(entry.main.text));
     const heading = headingIn(walk2, entry);
     const whole2 = entry.main.line < entry.end && walk2.lines[entry.main.line + 1]?.region !== void 0 && title2.length > 120;
     if (heading !== void 0 && (title2 === "" || whole2 || title2.includes(heading))) title2 = heading;
@@ -4850,9 +5110,9 @@
     const parts2 = [];
     let taken = false;
     for (let at = entry.first; at < entry.end; at += 1) {
-      let body2 = walk2.lines[at].body.replace(IMAGE_NOTE, " ").replace(/\s+/g, " ").trim();
+      let body2 = even(withoutImages(walk2.lines[at].body));
       if (!taken && title2 !== "" && body2.includes(title2)) {
-        body2 = body2.replace(title2, " ").replace(/\s+/g, " ").trim();
+        body2 = even(body2.replace(title2, " "));
         taken = true;
       }
       if (body2 !== "") parts2.push(body2);
@@ -4877,10 +5137,10 @@
     return "";
   }
   function furtherLinks(entry) {
-    const seen2 = /* @__PURE__ */ new Set([href(entry.main.el) ?? ""]);
+    const seen2 = /* @__PURE__ */ new Set([linkHref(entry.main.el) ?? ""]);
     const further = [];
     for (const link of entry.links) {
-      const href3 = href(link.el);
+      const href3 = linkHref(link.el);
       if (href3 === void 0 || !/^https?:/i.test(href3) || link.text === "" || seen2.has(href3)) continue;
       seen2.add(href3);
       further.push(link);
@@ -4889,7 +5149,7 @@
     return further;
   }
 
-  // page/src/observe/primary.ts
+  // web/page/src/observe/primary.ts
   var LEAST_WORTH = 140;
   var TITLE_WORDS = list(
     "title headline subtitle subhead subheadline dek deck standfirst kicker header meta author date time published updated info"
@@ -4911,10 +5171,10 @@
     const keep2 = new Uint8Array(lines2.length);
     for (let at = best3.first; at < best3.end; at += 1) keep2[at] = chrome[at] === 1 ? 0 : 1;
     prune(walk2, best3, keep2);
-    const { first, end } = densest(lines2, best3, keep2);
+    const { first, end } = densest2(lines2, best3, keep2);
     return first === end ? void 0 : { region: best3, first, end, keep: keep2 };
   }
-  function densest(lines2, best3, keep2) {
+  function densest2(lines2, best3, keep2) {
     let found = { first: best3.first, end: best3.first };
     let most = 0;
     let sum = 0;
@@ -5030,7 +5290,7 @@
     }
   }
 
-  // page/src/observe/scope.ts
+  // web/page/src/observe/scope.ts
   function inScope(page, kind) {
     if (kind === "viewport") return inViewport;
     if (kind === "selection") return inSelection(page);
@@ -5085,7 +5345,7 @@
     return count3;
   }
 
-  // page/src/observe/settle.ts
+  // web/page/src/observe/settle.ts
   var QUIET_MS = 100;
   function settled(most) {
     return new Promise((resolve2) => {
@@ -5112,7 +5372,7 @@
     });
   }
 
-  // page/src/observe/signals.ts
+  // web/page/src/observe/signals.ts
   var DIALOGS = "dialog[open],[role=dialog],[role=alertdialog],[aria-modal=true]";
   var COVERING = 0.3;
   var CONSENT = /\bcookies?\b|\bconsent\b|\bgdpr\b|\bccpa\b|tracking technolog|privacy (?:choices|preferences|settings)/i;
@@ -5134,15 +5394,18 @@
     if (layers.some((layer) => asksConsent(layer.el))) signals.add("consent_overlay");
     if (hasAuthFields(walk2)) signals.add("auth_fields");
     const layerText = layers.map((layer) => textOf2(layer.el));
-    const says2 = (pattern) => layerText.some((text) => pattern.test(text)) || walk2.lines.some((line) => isNotice(line) && pattern.test(line.body));
+    const notices = walk2.lines.filter(isNotice);
+    const noticed = notices.map((line) => line.body).join("\n");
+    const onLine = (pattern, accepts) => pattern.test(noticed) && notices.some((line) => accepts(line) && pattern.test(line.body));
+    const says2 = (pattern) => layerText.some((text) => pattern.test(text)) || onLine(pattern, () => true);
     if (says2(PAYWALL) || query(document, "[class*=paywall i],[id*=paywall i]") !== null && paywallShows())
       signals.add("paywall");
     const gate = chars < GATE_PAGE_MOST;
-    const gated = (pattern) => layerText.some((text) => pattern.test(text)) || walk2.lines.some((line) => (gate || line.level > 0) && isNotice(line) && pattern.test(line.body));
+    const gated = (pattern) => layerText.some((text) => pattern.test(text)) || onLine(pattern, (line) => gate || line.level > 0);
     if (says2(AUTH) && (gate || signals.has("overlay_or_dialog") || signals.has("auth_fields") || saysProminently(walk2, AUTH, TAKE_PART)))
       signals.add("auth_gate");
     if (gated(AGE2)) signals.add("age_gate");
-    if (gated(GEO) || walk2.lines.some((line) => line.body.length < 120 && GEO.test(line.body))) signals.add("geo_block");
+    if (gated(GEO) || onLine(GEO, (line) => line.body.length < 120)) signals.add("geo_block");
     if (gated(SCRIPT) || isEmptyApp(chars)) signals.add("script_required");
     return { signals: [...signals], top };
   }
@@ -5254,82 +5517,7 @@
     return root !== null && childElementCount(root) === 0;
   }
 
-  // page/src/observe/urls.ts
-  var LONGEST = 1e3;
-  var SECRET_NAME = /(?:^|[_\-.[])(?:access|auth|bearer|code|credential|jwt|key|nonce|otp|pass|passwd|password|pin|pwd|secret|session|sess|sessionid|sid|sig|signature|ticket|token)(?:$|[_\-.\]])|token|passw|secret|apikey|sessionid|signature|authkey|authcode/i;
-  var RANDOM_LEAST = 20;
-  var Addresses = class {
-    secrets = 0;
-    /** A link's address to show, or undefined where it leads to no place. */
-    of(el) {
-      const href3 = href(el);
-      return href3 === void 0 ? void 0 : this.show(href3);
-    }
-    /** The same, for addresses of the web only; empty otherwise. */
-    web(el) {
-      const href3 = href(el);
-      return href3 !== void 0 && /^https?:/i.test(href3) ? this.show(href3) ?? "" : "";
-    }
-    show(href3) {
-      if (/^\s*(?:javascript|data|vbscript|blob):/i.test(href3) || !/^[a-z][a-z\d+.-]*:/i.test(href3)) return void 0;
-      const { url, secrets } = clean(href3);
-      this.secrets += secrets;
-      return url;
-    }
-  };
-  function clean(href3) {
-    let secrets = 0;
-    let url = href3.replace(/^([a-z][a-z\d+.-]*:\/\/)[^/?#]*@/i, (_all, scheme) => {
-      secrets += 1;
-      return scheme;
-    });
-    const hash = url.indexOf("#");
-    const fragment = hash < 0 ? "" : url.slice(hash + 1);
-    const before = hash < 0 ? url : url.slice(0, hash);
-    const mark = before.indexOf("?");
-    if (mark >= 0 || fragment !== "") {
-      const conceal = (part) => {
-        const at = part.indexOf("=");
-        const value = at < 0 ? part : part.slice(at + 1);
-        const secret = at < 0 ? isRandom(value) : value !== "" && (SECRET_NAME.test(part.slice(0, at)) || isRandom(value));
-        if (!secret) return part;
-        secrets += 1;
-        return at < 0 ? "…" : `${part.slice(0, at)}=…`;
-      };
-      const query2 = mark < 0 ? "" : `?${before.slice(mark + 1).split("&").map(conceal).join("&")}`;
-      const tail = hash < 0 ? "" : `#${fragment.split("&").map(conceal).join("&")}`;
-      url = (mark < 0 ? before : before.slice(0, mark)) + query2 + tail;
-    }
-    return { url: url.length > LONGEST ? `${url.slice(0, LONGEST - 1)}…` : url, secrets };
-  }
-  function isRandom(written2) {
-    if (written2.length < RANDOM_LEAST) return false;
-    const run = /[A-Za-z\d_\-+/=%.~]{20,}/.exec(written2)?.[0];
-    if (run === void 0) return false;
-    let changes = 0;
-    let digits = 0;
-    for (let at = 0; at < run.length; at += 1) {
-      const kind = kindOf2(run.charCodeAt(at));
-      if (kind === 0) digits += 1;
-      if (at > 0 && kind !== kindOf2(run.charCodeAt(at - 1))) changes += 1;
-    }
-    if (digits === run.length) return false;
-    return digits > 0 && changes * 4 >= run.length && entropy(run) >= 3;
-  }
-  function kindOf2(code) {
-    if (code >= 48 && code <= 57) return 0;
-    if (code >= 65 && code <= 90) return 1;
-    return code >= 97 && code <= 122 ? 2 : 3;
-  }
-  function entropy(text) {
-    const counts = /* @__PURE__ */ new Map();
-    for (const character of text) counts.set(character, (counts.get(character) ?? 0) + 1);
-    let bits = 0;
-    for (const count3 of counts.values()) bits -= count3 / text.length * Math.log2(count3 / text.length);
-    return bits;
-  }
-
-  // page/src/observe/window.ts
+  // web/page/src/observe/window.ts
   function chooseSpan(texts, maxChars, cursor, primaryFirst) {
     const offsets = new Array(texts.length + 1);
     let offset = 0;
@@ -5357,7 +5545,7 @@
     return span3;
   }
 
-  // page/src/observe/observe.ts
+  // web/page/src/observe/observe.ts
   function observe(options2) {
     const wait = settleTime(options2);
     return wait === 0 ? read(options2) : settled(wait).then(() => read(options2));
@@ -5666,7 +5854,7 @@
     return /^(?:https?|data|blob):/i.test(src) && (!URL.canParse(src) || new URL(src).origin !== globalThis.origin);
   }
 
-  // page/src/outcome.ts
+  // web/page/src/outcome.ts
   var DATES = /* @__PURE__ */ new Set(["date", "month", "week", "time", "datetime-local"]);
   function outcome({ typed, chosen }) {
     const act = announced();
@@ -5707,7 +5895,7 @@
   var bare = (text) => text.replace(/[^\p{L}\p{N}]/gu, "").toLowerCase();
   var sortedDigits = (text) => [...text.replace(/\D/g, "")].sort().join("");
 
-  // page/src/owner.ts
+  // web/page/src/owner.ts
   function owner(frame2, x, y) {
     forget();
     const box = rect(frame2);
@@ -5722,7 +5910,7 @@
     return { origin, scale, onTop };
   }
 
-  // page/src/scroll.ts
+  // web/page/src/scroll.ts
   var PAGE_SHARE = 0.9;
   var PAGES_MOST = 10;
   function scroll(wanted) {
@@ -5770,7 +5958,7 @@
     return pages > 0 ? room >= 1 : scrollTop(el) >= 1;
   }
 
-  // page/src/selection.ts
+  // web/page/src/selection.ts
   var USUAL2 = 100;
   var MOST2 = 300;
   var TEXT_MOST3 = 160;
@@ -5850,7 +6038,7 @@
     return last === null ? 0 : indexOf(last) + 1;
   }
 
-  // page/src/table/parts.ts
+  // web/page/src/table/parts.ts
   var TABLES2 = /* @__PURE__ */ new Set(["table", "grid", "treegrid"]);
   var CELLS = /* @__PURE__ */ new Set(["cell", "gridcell", "columnheader", "rowheader"]);
   var SILENT4 = /* @__PURE__ */ new Set(["script", "style", "noscript", "template", "input", "select", "textarea", "iframe"]);
@@ -5906,9 +6094,9 @@
     return is(cell, "th") && !["row", "rowgroup"].includes(attr(cell, "scope") ?? "");
   }
   function span2(cell, way, most) {
-    const written2 = Number.parseInt(attr(cell, `${way}span`) ?? attr(cell, `aria-${way}span`) ?? "1", 10);
-    if (written2 === 0 && way === "row") return most;
-    return Math.min(Math.max(Number.isNaN(written2) ? 1 : written2, 1), most);
+    const written3 = Number.parseInt(attr(cell, `${way}span`) ?? attr(cell, `aria-${way}span`) ?? "1", 10);
+    if (written3 === 0 && way === "row") return most;
+    return Math.min(Math.max(Number.isNaN(written3) ? 1 : written3, 1), most);
   }
   function captionOf(table) {
     const caption = childElements(table).find((el) => is(el, "caption"));
@@ -5946,7 +6134,7 @@
     }
   }
 
-  // page/src/table.ts
+  // web/page/src/table.ts
   var COLUMNS_MOST = 200;
   var ROWS_MOST2 = 2e3;
   var TEXT_MOST4 = 500;
@@ -6030,16 +6218,16 @@
     return lines2;
   }
   function names(heads, width) {
-    const used = /* @__PURE__ */ new Map();
+    const used2 = /* @__PURE__ */ new Map();
     return Array.from({ length: width }, (_, column) => {
       const parts2 = heads.map(({ cells }) => cells[column] ?? "");
       const distinct2 = parts2.filter((part, at) => part !== "" && parts2.indexOf(part) === at);
       const name = cut(distinct2.join(" / "), TEXT_MOST4) || `Column ${column + 1}`;
-      const times = (used.get(name) ?? 0) + 1;
-      used.set(name, times);
+      const times = (used2.get(name) ?? 0) + 1;
+      used2.set(name, times);
       if (times === 1) return name;
       const unique = `${name} (${times})`;
-      used.set(unique, 1);
+      used2.set(unique, 1);
       return unique;
     });
   }
@@ -6052,7 +6240,7 @@
     return end < 0 ? rows2 : rows2.slice(0, end);
   }
 
-  // page/src/wait.ts
+  // web/page/src/wait.ts
   var TIMEOUT_MOST = 3e4;
   var LOOK_MS = 100;
   var QUIET_MS2 = 500;
@@ -6137,12 +6325,12 @@
   }
   var plain2 = (text) => text.replace(/\s+/g, " ").trim().toLowerCase();
 
-  // page/src/main.ts
+  // web/page/src/main.ts
   if (!Object.hasOwn(globalThis, "laikaPage")) start();
   function start() {
     watchAddress();
     standGuard();
-    const value = Object.freeze({ handle, version: "6a020168181cc8338624a3047df039a190dddf773ee42b7492705763f295c16e" });
+    const value = Object.freeze({ handle, version: "724a3f38a78073317ab5978fd50be2391471c3c5a3a3558a140e600ca3b96ce8" });
     Object.defineProperty(globalThis, "laikaPage", { value, writable: false, configurable: false, enumerable: false });
   }
   function handle(request, element) {

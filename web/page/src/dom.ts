@@ -33,7 +33,12 @@ function method<Self, Args extends unknown[], Value>(
   return (self, ...args) => fn.call(self, ...args);
 }
 
-/** As `method`, for the ones called most. */
+/** As `method`, for the ones called most: passing any number of arguments on takes time. */
+function method0<Self, Value>(proto: object, name: string): (self: Self) => Value {
+  const fn = find(proto, name).value as (this: Self) => Value;
+  return (self) => fn.call(self);
+}
+
 function method1<Self, Arg, Value>(proto: object, name: string): (self: Self, arg: Arg) => Value {
   const fn = find(proto, name).value as (this: Self, arg: Arg) => Value;
   return (self, arg) => fn.call(self, arg);
@@ -56,7 +61,7 @@ export const textContent = getter<Node, string | null>(Node.prototype, "textCont
 export const setTextContent = setter<Node, string>(Node.prototype, "textContent");
 export const isConnected = getter<Node, boolean>(Node.prototype, "isConnected");
 export const ownerDocument = getter<Node, Document | null>(Node.prototype, "ownerDocument");
-export const contains = method<Node, [Node | null], boolean>(Node.prototype, "contains");
+export const contains = method1<Node, Node | null, boolean>(Node.prototype, "contains");
 export const rootOf = method<Node, [GetRootNodeOptions?], Node>(Node.prototype, "getRootNode");
 export const comparePosition = method<Node, [Node], number>(Node.prototype, "compareDocumentPosition");
 export const appendChild = method<Node, [Node], Node>(Node.prototype, "appendChild");
@@ -65,7 +70,9 @@ export const removeChild = method<Node, [Node], Node>(Node.prototype, "removeChi
 export const data = getter<Node, string>(CharacterData.prototype, "data");
 
 export const isElement = (node: Node): node is Element => nodeType(node) === 1;
-export const isText = (node: Node): node is Text => nodeType(node) === 3 || nodeType(node) === 4;
+export const isText = (node: Node): node is Text => isTextType(nodeType(node));
+/** Of text or CDATA, by `nodeType`. */
+export const isTextType = (type: number): boolean => type === 3 || type === 4;
 
 // Elements
 
@@ -80,11 +87,14 @@ export const is = (el: Element, name: string): boolean => tag(el) === name && is
 
 export const attr = method1<Element, string, string | null>(Element.prototype, "getAttribute");
 export const hasAttr = method1<Element, string, boolean>(Element.prototype, "hasAttribute");
+const hasAttributes_ = Element.prototype.hasAttributes;
+/** Whether there is any attribute at all: asked first, it saves asking for many. */
+export const hasAttributes = (el: Element): boolean => hasAttributes_.call(el);
 export const setAttr = method<Element, [string, string], void>(Element.prototype, "setAttribute");
 export const attributeNames = method<Element, [], string[]>(Element.prototype, "getAttributeNames");
 export const id = getter<Element, string>(Element.prototype, "id");
-export const matches = method<Element, [string], boolean>(Element.prototype, "matches");
-export const closest = method<Element, [string], Element | null>(Element.prototype, "closest");
+export const matches = method1<Element, string, boolean>(Element.prototype, "matches");
+export const closest = method1<Element, string, Element | null>(Element.prototype, "closest");
 export const firstElementChild = getter<Element, Element | null>(Element.prototype, "firstElementChild");
 export const lastElementChild = getter<Element, Element | null>(Element.prototype, "lastElementChild");
 export const nextElement = getter<Element, Element | null>(Element.prototype, "nextElementSibling");
@@ -99,7 +109,7 @@ export const clientHeight = getter<Element, number>(Element.prototype, "clientHe
 export const clientLeft = getter<Element, number>(Element.prototype, "clientLeft");
 export const clientTop = getter<Element, number>(Element.prototype, "clientTop");
 export const scrollIntoView = method<Element, [ScrollIntoViewOptions?], void>(Element.prototype, "scrollIntoView");
-export const checkVisibility = method<Element, [CheckVisibilityOptions?], boolean>(
+export const checkVisibility = method1<Element, CheckVisibilityOptions | void, boolean>(
   Element.prototype,
   "checkVisibility",
 );
@@ -126,7 +136,7 @@ export const focus = (el: Element, options?: FocusOptions): void => {
 
 // Searching
 
-const elementQuery = method<Element, [string], Element | null>(Element.prototype, "querySelector");
+const elementQuery = method1<Element, string, Element | null>(Element.prototype, "querySelector");
 const elementQueryAll = method<Element, [string], NodeListOf<Element>>(Element.prototype, "querySelectorAll");
 const documentQuery = method<Document, [string], Element | null>(Document.prototype, "querySelector");
 const documentQueryAll = method<Document, [string], NodeListOf<Element>>(Document.prototype, "querySelectorAll");
@@ -138,9 +148,9 @@ const fragmentQueryAll = method<DocumentFragment, [string], NodeListOf<Element>>
 const documentById = method<Document, [string], Element | null>(Document.prototype, "getElementById");
 const fragmentById = method<DocumentFragment, [string], Element | null>(DocumentFragment.prototype, "getElementById");
 const listLength = getter<NodeList, number>(NodeList.prototype, "length");
-const listItem = method<NodeList, [number], Node>(NodeList.prototype, "item");
+const listItem = method1<NodeList, number, Node>(NodeList.prototype, "item");
 const collectionLength = getter<HTMLCollection, number>(HTMLCollection.prototype, "length");
-const collectionItem = method<HTMLCollection, [number], Element>(HTMLCollection.prototype, "item");
+const collectionItem = method1<HTMLCollection, number, Element>(HTMLCollection.prototype, "item");
 
 function listed(list: NodeList): Node[] {
   const nodes: Node[] = [];
@@ -185,7 +195,7 @@ export const shadowRoot = getter<Element, ShadowRoot | null>(Element.prototype, 
 export const host = getter<ShadowRoot, Element>(ShadowRoot.prototype, "host");
 const elementSlot = getter<Element, HTMLSlotElement | null>(Element.prototype, "assignedSlot");
 const textSlot = getter<Text, HTMLSlotElement | null>(Text.prototype, "assignedSlot");
-const slotNodes = method<HTMLSlotElement, [], Node[]>(HTMLSlotElement.prototype, "assignedNodes");
+const slotNodes = method0<HTMLSlotElement, Node[]>(HTMLSlotElement.prototype, "assignedNodes");
 
 export const assignedSlot = (node: Node): HTMLSlotElement | null =>
   isElement(node) ? elementSlot(node) : isText(node) ? textSlot(node) : null;
@@ -210,15 +220,17 @@ export function children(node: Node): Node[] {
 /** The elements among `children`. */
 export const childElements = (node: Node): Element[] => children(node).filter(isElement);
 
+/** Whether the nodes right below `el` are its own and nobody else's: no shadow root shows others, and it is no slot. */
+export const keepsOwnChildren = (el: Element): boolean => shadowRoot(el) === null && tag(el) !== "slot";
+
 /** The element right above `node` as it is rendered: the slot it is assigned to, or the host of its shadow root. */
 export function parent(node: Node): Element | null {
   const slot = assignedSlot(node);
   if (slot !== null) return slot;
+  const element = parentElement(node);
+  if (element !== null) return element;
   const above = parentNode(node);
-  if (above === null) return null;
-  const type = nodeType(above);
-  if (type === 1) return above as unknown as Element;
-  return type === 11 && "host" in above ? host(above as unknown as ShadowRoot) : null;
+  return above !== null && nodeType(above) === 11 && "host" in above ? host(above as unknown as ShadowRoot) : null;
 }
 
 /** Whether `ancestor` is `node` or above it in the flat tree. */
@@ -234,7 +246,7 @@ export function above(el: Element, wanted: (candidate: Element) => boolean): Ele
 }
 
 const createWalker = method<Document, [Node, number], TreeWalker>(Document.prototype, "createTreeWalker");
-const walkerNext = method<TreeWalker, [], Node | null>(TreeWalker.prototype, "nextNode");
+const walkerNext = method0<TreeWalker, Node | null>(TreeWalker.prototype, "nextNode");
 
 /** All elements below `root` in its own tree, in document order, without entering shadow roots. */
 export function elementsBelow(root: Node): Element[] {
@@ -319,13 +331,13 @@ export const randomBytes = crypto.getRandomValues.bind(crypto) as (into: Uint8Ar
 
 // Geometry
 
-const elementRect = method<Element, [], DOMRect>(Element.prototype, "getBoundingClientRect");
+const elementRect = method0<Element, DOMRect>(Element.prototype, "getBoundingClientRect");
 const elementRects = method<Element, [], DOMRectList>(Element.prototype, "getClientRects");
-const rangeRect = method<Range, [], DOMRect>(Range.prototype, "getBoundingClientRect");
+const rangeRect = method0<Range, DOMRect>(Range.prototype, "getBoundingClientRect");
 const rangeRects = method<Range, [], DOMRectList>(Range.prototype, "getClientRects");
 const rectsLength = getter<DOMRectList, number>(DOMRectList.prototype, "length");
 const rectsItem = method<DOMRectList, [number], DOMRect>(DOMRectList.prototype, "item");
-const selectContents = method<Range, [Node], void>(Range.prototype, "selectNodeContents");
+const selectContents = method1<Range, Node, void>(Range.prototype, "selectNodeContents");
 export const setRangeStart = method<Range, [Node, number], void>(Range.prototype, "setStart");
 export const setRangeEnd = method<Range, [Node, number], void>(Range.prototype, "setEnd");
 export const rangeText = method<Range, [], string>(Range.prototype, "toString");
@@ -355,13 +367,39 @@ export function rangeBoxes(range: Range): DOMRect[] {
   return found;
 }
 
+/** The members of a `DOMRect`. */
+export interface Rect {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+const rectX = getter<DOMRectReadOnly, number>(DOMRectReadOnly.prototype, "x");
+const rectY = getter<DOMRectReadOnly, number>(DOMRectReadOnly.prototype, "y");
+const rectWidth = getter<DOMRectReadOnly, number>(DOMRectReadOnly.prototype, "width");
+const rectHeight = getter<DOMRectReadOnly, number>(DOMRectReadOnly.prototype, "height");
+
+/** Every member of a `DOMRect` is a question to the browser; a box is looked at many times. */
+function plainRect(box: DOMRect): Rect {
+  const x = rectX(box);
+  const y = rectY(box);
+  const width = rectWidth(box);
+  const height = rectHeight(box);
+  return { x, y, width, height, left: x, top: y, right: x + width, bottom: y + height };
+}
+
 let measure: Range | undefined;
 
 /** The box around everything in a node; for a text node the box of its text. */
-export function contentRect(node: Node): DOMRect {
+export function contentRect(node: Node): Rect {
   measure ??= createRange(document);
   selectContents(measure, node);
-  return rangeRect(measure);
+  return plainRect(rangeRect(measure));
 }
 
 // What is remembered during one reading
@@ -372,8 +410,6 @@ let remembering = false;
 /** Drops everything remembered. Needed only after the script itself changed something, such as by scrolling. */
 export function forget(): void {
   remembering = false;
-  lastStyled = undefined;
-  lastStyle = undefined;
   for (const memory of memories) memory.clear();
 }
 
@@ -398,31 +434,50 @@ export function remember<Key extends object, Value>(compute: (key: Key) => Value
 }
 
 /** The box of an element in the viewport. */
-export const rect = remember<Element, DOMRect>((el) => elementRect(el));
+export const rect = remember<Element, Rect>((el) => plainRect(elementRect(el)));
 
 const computedStyle = window.getComputedStyle.bind(window);
 const propertyValue = find(CSSStyleDeclaration.prototype, "getPropertyValue").value as (
   this: CSSStyleDeclaration,
   property: string,
 ) => string;
-const styleOf = remember<Element, CSSStyleDeclaration>((el) => computedStyle(el));
+/** A huge page must not fill the memory with styles; what is kept is dropped when it grows beyond this. */
+const MOST_STYLES = 20_000;
+const OWN = "";
+let styles = new Map<string, WeakMap<Element, CSSStyleDeclaration>>();
+let stylesKept = 0;
 
-// Properties of one element are mostly asked one after the other. A style is live, so it does not go stale.
-let lastStyled: Element | undefined;
-let lastStyle: CSSStyleDeclaration | undefined;
-
-/** A computed property, by its CSS name. */
-export function style(el: Element, property: string): string {
-  if (el !== lastStyled || lastStyle === undefined) {
-    lastStyled = el;
-    lastStyle = styleOf(el);
+/** A style is live: it is made once, and never goes stale. */
+function keptStyle(el: Element, pseudo: string): CSSStyleDeclaration {
+  let kept = styles.get(pseudo);
+  const known = kept?.get(el);
+  if (known !== undefined) return known;
+  if (stylesKept >= MOST_STYLES) {
+    styles = new Map();
+    stylesKept = 0;
+    kept = undefined;
   }
-  return propertyValue.call(lastStyle, property);
+  if (kept === undefined) {
+    kept = new WeakMap();
+    styles.set(pseudo, kept);
+  }
+  const made = pseudo === OWN ? computedStyle(el) : computedStyle(el, pseudo);
+  kept.set(el, made);
+  stylesKept += 1;
+  return made;
 }
 
+/** The computed style, to be asked with `property`. */
+export const styleOf = (el: Element): CSSStyleDeclaration => keptStyle(el, OWN);
+
+export const property = (from: CSSStyleDeclaration, name: string): string => propertyValue.call(from, name);
+
+/** A computed property, by its CSS name. */
+export const style = (el: Element, name: string): string => propertyValue.call(styleOf(el), name);
+
 /** A computed property of `::before` and the like. */
-export const pseudoStyle = (el: Element, pseudo: string, property: string): string =>
-  propertyValue.call(computedStyle(el, pseudo), property);
+export const pseudoStyle = (el: Element, pseudo: string, name: string): string =>
+  propertyValue.call(keptStyle(el, pseudo), name);
 
 // Forms. `fieldValue` is for comparing and hashing inside the page; a value never leaves it.
 

@@ -18,6 +18,8 @@ const MOST = 20;
 const NAME_MOST = 160;
 const CONTEXT_MOST = 120;
 const PATH_MOST = 100;
+/** Of one word in one text. */
+const MOST_PLACES = 40;
 const LEAST_SCORE = 0.3;
 const HINTS = ["placeholder", "title", "aria-placeholder", "alt", "aria-roledescription", "name"];
 const FIELDS = new Set(["input", "select", "textarea"]);
@@ -143,11 +145,38 @@ function candidate(query: Query, { el, wording, text: line, value }: Found, head
   return { handle: mint(el), role: wording.role, name, context, confidence };
 }
 
-/** The part of a long text that the question is about. */
+/** The part of a long text that the question is about: where most of its words stand together, in the middle. */
 function around(query: Query, text: string): string {
   if (text.length <= NAME_MOST) return text;
-  const lower = text.toLowerCase();
-  const places = query.core.map((word) => lower.indexOf(word)).filter((at) => at >= 0);
-  const from = Math.max(0, Math.min(...(places.length > 0 ? places : [0])) - 40);
-  return from === 0 ? cut(text, NAME_MOST) : `…${cut(text.slice(from), NAME_MOST - 1)}`;
+  const { at, end } = densest(query.core.flatMap((word) => placesOf(word, text.toLowerCase())));
+  const from = Math.max(0, Math.min(at - Math.floor((NAME_MOST - (end - at)) / 2), text.length - NAME_MOST));
+  if (from === 0) return cut(text, NAME_MOST);
+  const word = text.indexOf(" ", from);
+  return `…${cut(text.slice(word < 0 || word > at ? from : word + 1), NAME_MOST - 1)}`;
+}
+
+interface Span {
+  word: string;
+  at: number;
+  end: number;
+}
+
+function placesOf(word: string, text: string): Span[] {
+  const places: Span[] = [];
+  for (let at = text.indexOf(word); at >= 0 && places.length < MOST_PLACES; at = text.indexOf(word, at + word.length)) {
+    places.push({ word, at, end: at + word.length });
+  }
+  return places;
+}
+
+/** The span that fits and holds the most different words; the first of equals. */
+function densest(places: Span[]): { at: number; end: number } {
+  places.sort((a, b) => a.at - b.at);
+  let best = { at: 0, end: 0, words: 0 };
+  places.forEach(({ at }, first) => {
+    const near = places.slice(first).filter((place) => place.end - at <= NAME_MOST - 2);
+    const words = new Set(near.map(({ word }) => word)).size;
+    if (words > best.words) best = { at, end: Math.max(...near.map(({ end }) => end)), words };
+  });
+  return best;
 }

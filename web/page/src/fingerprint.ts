@@ -134,26 +134,37 @@ function wordsBefore(el: Element, most = BEFORE_MOST): string[] {
   const read = (node: Node): boolean => {
     visits += 1;
     if (visits > BEFORE_VISITS_MOST || found.length >= most) return true;
-    if (dom.isText(node)) {
-      const text = dom.data(node).replace(PASSING_TIME, "");
-      found.unshift(...text.split(/\s+/).filter((word) => word !== ""));
+    const type = dom.nodeType(node);
+    if (dom.isTextType(type)) {
+      found.unshift(...split(lasting(dom.data(node))));
       return false;
     }
-    if (!dom.isElement(node)) return false;
-    if (isSilent(node) || CONTROLS.has(dom.tag(node)) || WIDGETS.has(dom.attr(node, "role") ?? "")) return found.length > 0;
-    return dom.children(node).reverse().some(read);
+    if (type !== 1) return false;
+    if (isControl(node as Element) || isSilent(node as Element)) return found.length > 0;
+    return dom.keepsOwnChildren(node as Element) ? readBack(dom.lastChild(node)) : dom.children(node).reverse().some(read);
+  };
+  const readBack = (last: Node | null): boolean => {
+    for (let node = last; node !== null; node = dom.previousSibling(node)) if (read(node)) return true;
+    return false;
   };
   let at: Element = el;
   for (let step = 0; step < CLIMB_MOST; step += 1) {
     const above = dom.parent(at);
     if (above === null) break;
-    const beside = dom.children(above);
-    const place = beside.indexOf(at);
-    if (beside.slice(0, Math.max(place, 0)).reverse().some(read)) break;
+    if (dom.keepsOwnChildren(above)) {
+      if (readBack(dom.previousSibling(at))) break;
+    } else {
+      const beside = dom.children(above);
+      const place = beside.indexOf(at);
+      if (beside.slice(0, Math.max(place, 0)).reverse().some(read)) break;
+    }
     at = above;
   }
   return found.slice(-most);
 }
+
+const isControl = (el: Element): boolean =>
+  CONTROLS.has(dom.tag(el)) || WIDGETS.has(dom.attr(el, "role") ?? "");
 
 /** The first words in an element, without what a person wrote. Hidden ones too: not for showing. */
 export function words(el: Element, most = WORDS_MOST): string[] {
@@ -163,26 +174,37 @@ export function words(el: Element, most = WORDS_MOST): string[] {
 /** All elements of one entry ask for the words of the same entry. */
 const firstWords = dom.remember<Element, string[]>((el) => {
   const found: string[] = [];
-  const split = (text: string): string[] => text.split(/\s+/).filter((word) => word !== "");
   someText(el, (node) => {
     found.push(...split(dom.data(node)));
     return found.length >= 2 * WORDS_MOST;
   });
-  return split(found.join(" ").replace(PASSING_TIME, "")).slice(0, 2 * WORDS_MOST);
+  const text = found.join(" ");
+  return (MAY_PASS.test(text) ? split(lasting(text)) : found).slice(0, 2 * WORDS_MOST);
 });
+
+const split = (text: string): string[] => text.match(/\S+/g) ?? [];
+
+/** Few texts hold words for a time that passes, and these are quick to look for. */
+const MAY_PASS = /ago|now/i;
+const lasting = (text: string): string => (MAY_PASS.test(text) ? text.replace(PASSING_TIME, "") : text);
 
 /** Whether `accepts` takes a text node below `el`; they are shown to it in order. */
 function someText(el: Element, accepts: (node: Text) => boolean): boolean {
   const pending: Node[] = [el];
   for (let visits = 0; pending.length > 0 && visits < VISITS_MOST; visits += 1) {
     const node = pending.pop()!;
-    if (dom.isText(node)) {
-      if (accepts(node)) return true;
-    } else if (dom.isElement(node) && !isSilent(node)) {
-      pending.push(...dom.children(node).reverse());
+    const type = dom.nodeType(node);
+    if (dom.isTextType(type)) {
+      if (accepts(node as Text)) return true;
+    } else if (type === 1 && !isSilent(node as Element)) {
+      if (!dom.keepsOwnChildren(node as Element)) pending.push(...dom.children(node).reverse());
+      else for (let child = dom.lastChild(node); child !== null; child = dom.previousSibling(child)) pending.push(child);
     }
   }
   return false;
 }
 
-const isSilent = (el: Element): boolean => SILENT.has(dom.tag(el)) || dom.is(el, "input") || dom.isContentEditable(el);
+function isSilent(el: Element): boolean {
+  const tag = dom.tag(el);
+  return SILENT.has(tag) || (tag === "input" && dom.isHtml(el)) || dom.isContentEditable(el);
+}

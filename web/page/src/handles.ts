@@ -25,11 +25,14 @@ const retired = new Set<string>();
 const nodeIds = new WeakMap<Node, string>();
 let nodeCount = 0;
 let sweepAt = SWEEP_LEAST;
+/** Raised with every generation. */
+let era = 0;
 
 onRaise(() => {
   for (const handle of entries.keys()) retire(handle);
   entries = new Map();
   handles = new WeakMap();
+  era += 1;
 });
 
 function retire(handle: string): void {
@@ -46,6 +49,18 @@ function retireGone(): void {
 
 /** The handle of an element: the same one until the generation rises or the element becomes something else. */
 export function mint(el: Element): string {
+  const minted = mintedNow(el);
+  if (minted.era !== era) {
+    minted.era = era;
+    minted.handle = mintNew(el);
+  }
+  return minted.handle;
+}
+
+/** Several parts of one reading name the same element; that it is still what it was is found out once. */
+const mintedNow = dom.remember<Element, { era: number; handle: string }>((el) => ({ era, handle: mintNew(el) }));
+
+function mintNew(el: Element): string {
   const known = handles.get(el);
   const entry = known === undefined ? undefined : entries.get(known);
   if (known !== undefined && entry !== undefined) {
@@ -92,14 +107,28 @@ export function nodeId(node: Node): string {
   return id;
 }
 
+const NAME_BYTES = 16;
+/** Random bytes are fetched for many names at once: asking the browser takes most of the time. */
+const pool = new Uint8Array(64 * NAME_BYTES);
+let used = pool.length;
+
 function random(): string {
-  const bytes = dom.randomBytes(new Uint8Array(16));
-  let text = "";
-  for (let at = 0; at < 16; at += 3) {
-    const [a = 0, b = 0, c = 0] = bytes.subarray(at, at + 3);
-    const bits = (a << 16) | (b << 8) | c;
-    for (const shift of [18, 12, 6, 0]) text += ALPHABET[(bits >> shift) & 63];
+  if (used === pool.length) {
+    dom.randomBytes(pool);
+    used = 0;
   }
+  const end = used + NAME_BYTES;
+  let text = "";
+  for (let at = used; at < end; at += 3) {
+    const bits = (byte(at, end) << 16) | (byte(at + 1, end) << 8) | byte(at + 2, end);
+    text += letter(bits >> 18) + letter(bits >> 12) + letter(bits >> 6) + letter(bits);
+  }
+  // What a name was made of must not be there to make it again.
+  pool.fill(0, used, end);
+  used = end;
   // 16 bytes fill 21 characters and 2 bits of the next; the rest would be padding.
   return text.slice(0, 22);
 }
+
+const byte = (at: number, end: number): number => (at < end ? (pool[at] as number) : 0);
+const letter = (bits: number): string => ALPHABET.charAt(bits & 63);

@@ -2,9 +2,10 @@
 import * as dom from "./dom.js";
 import { nativeName } from "./names/native.js";
 import { pseudoText } from "./names/pseudo.js";
-import { collapse, rendered } from "./names/text.js";
+import { collapse, isBlank, rendered } from "./names/text.js";
 import { roleOf } from "./roles.js";
 import { NAMED_BY_CONTENT } from "./roles/known.js";
+import { isPlainlyRendered } from "./visibility/look.js";
 
 /** One computation: a node counts once in it. */
 interface Walk {
@@ -38,7 +39,7 @@ const naming = new Set<Element>();
 
 /** Named by `aria-labelledby` or `aria-label`, with more than blanks. */
 export function hasAriaName(el: Element): boolean {
-  if (collapse(dom.attr(el, "aria-label") ?? "") !== "") return true;
+  if (!isBlank(dom.attr(el, "aria-label") ?? "")) return true;
   // A reference back to this element would ask the same again.
   if (naming.has(el) || dom.labelledBy(el) === null) return false;
   naming.add(el);
@@ -51,7 +52,7 @@ export function hasAriaName(el: Element): boolean {
 
 /** Named by ARIA or by a `title`. */
 export const hasAuthorName = (el: Element): boolean =>
-  collapse(dom.attr(el, "title") ?? "") !== "" || hasAriaName(el);
+  !isBlank(dom.attr(el, "title") ?? "") || hasAriaName(el);
 
 /** Whether a name may use the element: rendered, and not taken out by `aria-hidden`. */
 function isNameable(el: Element): boolean {
@@ -60,6 +61,7 @@ function isNameable(el: Element): boolean {
 
 const isRendered = dom.remember<Element, boolean>(
   (el) =>
+    isPlainlyRendered(el) ||
     dom.checkVisibility(el, { visibilityProperty: true }) ||
     // A box of its own is missing, but its children have theirs.
     (dom.style(el, "display") === "contents" && dom.style(el, "visibility") === "visible"),
@@ -74,21 +76,21 @@ function textOf(el: Element, walk: Walk, step: Step): string {
   walk.visited.add(el);
   if (!step.inLabelledBy) {
     const text = labelledByText(el, walk);
-    if (collapse(text) !== "") return text;
+    if (!isBlank(text)) return text;
   }
   const role = roleOf(el);
   const holdsValue = HOLDS_VALUE.has(role);
   if (step.descended && holdsValue) return "";
   const label = dom.attr(el, "aria-label") ?? "";
-  if (collapse(label) !== "") return label;
+  if (!isBlank(label)) return label;
   if (role !== "none") {
     const native = nativeName(el, (label_) => referenceText(label_, walk, { ...step, inLabel: true }));
-    if (native !== undefined && collapse(native) !== "") return native;
+    if (native !== undefined && !isBlank(native)) return native;
   }
   if (!holdsValue && (step.descended || step.inLabel || step.inLabelledBy || NAMED_BY_CONTENT.has(role))) {
     const text = contentOf(el, walk, { ...step, descended: true });
     // Blanks between two words count, though they are no name for the element itself.
-    if (collapse(text) !== "" || (step.descended && text !== "")) return text;
+    if (!isBlank(text) || (step.descended && text !== "")) return text;
   }
   if (role === "none" && dom.is(el, "img")) return "";
   return tooltip(el);
@@ -117,7 +119,7 @@ const HOLDS_VALUE: ReadonlySet<string> = new Set([
 /** Attributes that are shown in a field or beside an element when nothing else names it. */
 function tooltip(el: Element): string {
   const title = dom.attr(el, "title") ?? "";
-  if (collapse(title) !== "") return title;
+  if (!isBlank(title)) return title;
   return dom.attr(el, "placeholder") ?? dom.attr(el, "aria-placeholder") ?? "";
 }
 
@@ -135,11 +137,14 @@ function referenceText(label: Element, walk: Walk, step: Step): string {
 function contentOf(el: Element, walk: Walk, step: Step): string {
   if (dom.isHtml(el) && (KEEPS_TO_ITSELF.has(dom.tag(el)) || dom.isContentEditable(el))) return "";
   let text = pseudoText(el, "::before");
-  for (const child of dom.children(el)) {
-    if (dom.isElement(child)) text += childText(child, walk, step);
-    else if (dom.isText(child)) text += rendered(dom.data(child), el);
-  }
+  if (!dom.keepsOwnChildren(el)) for (const child of dom.children(el)) text += nodeText(child, el, walk, step);
+  else for (let at = dom.firstChild(el); at !== null; at = dom.nextSibling(at)) text += nodeText(at, el, walk, step);
   return text + pseudoText(el, "::after");
+}
+
+function nodeText(node: Node, inside: Element, walk: Walk, step: Step): string {
+  if (dom.isElement(node)) return childText(node, walk, step);
+  return dom.isText(node) ? rendered(dom.data(node), inside) : "";
 }
 
 /** What is in these is not shown, or is what somebody wrote or chose, as is all that can be edited. */

@@ -70,8 +70,9 @@ export function isFocusable(el: Element): boolean {
 
 /** The one `summary` that opens and closes its `details`. */
 export function isSummaryOfDetails(el: Element): boolean {
+  if (!dom.is(el, "summary")) return false;
   const details = dom.parentElement(el);
-  if (details === null || !dom.is(details, "details") || !dom.is(el, "summary")) return false;
+  if (details === null || !dom.is(details, "details")) return false;
   for (let before = dom.previousElement(el); before !== null; before = dom.previousElement(before))
     if (dom.is(before, "summary")) return false;
   return true;
@@ -85,9 +86,8 @@ export function isEditingHost(el: Element): boolean {
 
 /** Parts of a list or a table that was taken out go with it. */
 function inheritedNone(el: Element): "none" | undefined {
-  if (!dom.isHtml(el)) return undefined;
   const whole = wholeOf(el);
-  if (whole === undefined) return undefined;
+  if (whole === undefined || !dom.isHtml(el)) return undefined;
   const owner = dom.above(el, (candidate) => dom.isHtml(candidate) && whole.has(dom.tag(candidate)));
   if (owner === null || !dom.hasAttr(owner, "role") || writtenRole(owner) !== "none") return undefined;
   return isMeaningful(el) ? undefined : "none";

@@ -7,22 +7,10 @@
 import * as dom from "./dom.js";
 import { showsNothing } from "./visibility/clip.js";
 import { isUnreadable } from "./visibility/colour.js";
+import { type Hidden, type Look, UNASKED, isPlainlyRendered, newLook } from "./visibility/look.js";
 import { misplaced, type Misplaced } from "./visibility/place.js";
 
-/** Why something cannot be seen. */
-export type Hidden =
-  | "notContent"
-  | "ariaHidden"
-  | "inert"
-  | "notRendered"
-  | "transparent"
-  | "clipped"
-  | "invisible"
-  | "offScreen"
-  | "zeroSize"
-  | "tinyText"
-  | "indented"
-  | "sameColour";
+export type { Hidden } from "./visibility/look.js";
 
 /** Nothing in the element can be seen, whatever its children say. */
 export const isSubtreeHidden = (el: Element): boolean => look(el).hidden !== undefined;
@@ -34,55 +22,50 @@ export const isElementHidden = (el: Element): boolean => elementHidden(el) !== u
 export const isHidden = (el: Element): boolean => hiddenReason(el) !== undefined;
 
 /** Why text right inside the element cannot be read; undefined when it can. */
-export const hiddenReason = dom.remember<Element, Hidden | undefined>(
-  (el) =>
-    look(el).hidden ??
-    (isInvisible(el) ? "invisible" : undefined) ??
-    (isContentHidden(el) ? "notRendered" : undefined) ??
-    (dom.isHtml(el) && isTiny(el) ? "tinyText" : undefined) ??
-    placement(el) ??
-    (dom.isHtml(el) && isIndentedAway(el) ? "indented" : undefined) ??
-    (dom.isHtml(el) && isUnreadable(el) ? "sameColour" : undefined),
-);
+export function hiddenReason(el: Element): Hidden | undefined {
+  const at = look(el);
+  if (at.hidden !== undefined) return at.hidden;
+  if (at.textHidden === UNASKED) at.textHidden = hidesText(at);
+  return at.textHidden;
+}
 
-/** What the other rules build on, read once: reading a style is what takes time. */
-interface Look {
-  /** By which rule, its own or one from above, all of it is hidden. */
-  hidden: Hidden | undefined;
-  /** The product over all elements above, as it is painted. */
-  opacity: number;
-  /** Has no box to measure or indent of its own. */
-  inline: boolean;
+function hidesText(at: Look): Hidden | undefined {
+  if (isInvisible(at)) return "invisible";
+  if (isContentHidden(at)) return "notRendered";
+  const html = dom.isHtml(at.el);
+  if (html && isTiny(at)) return "tinyText";
+  const place = placement(at);
+  if (place !== undefined) return place;
+  if (html && isIndentedAway(at)) return "indented";
+  return html && isUnreadable(at) ? "sameColour" : undefined;
 }
 
 const look: (el: Element) => Look = dom.remember((el: Element) => {
   const above = dom.parent(el);
   const outer = above === null ? undefined : look(above);
   if (outer?.hidden !== undefined) return outer;
-  const display = dom.style(el, "display");
-  const own = Number.parseFloat(dom.style(el, "opacity"));
-  const found: Look = {
-    hidden: undefined,
-    opacity: (outer?.opacity ?? 1) * (Number.isNaN(own) ? 1 : own),
-    inline: display === "inline" || display === "contents",
-  };
-  found.hidden = hidesSubtree(el, display, found.opacity);
+  const found = newLook(el, outer);
+  found.hidden = hidesSubtree(found);
   return found;
 });
 
 /** The rule by which the element itself hides all that is in it. */
-function hidesSubtree(el: Element, display: string, opacity: number): Hidden | undefined {
+function hidesSubtree(at: Look): Hidden | undefined {
+  const { el } = at;
   if (isNotContent(el)) return "notContent";
-  if (isAriaHidden(el)) return "ariaHidden";
-  if (isInert(el)) return "inert";
-  if (!isRendered(el, display)) return "notRendered";
-  if (opacity < FAINTEST || isFilteredAway(el)) return "transparent";
-  return showsNothing(el, display) ? "clipped" : undefined;
+  if (dom.hasAttributes(el)) {
+    if (isAriaHidden(el)) return "ariaHidden";
+    if (isInert(el)) return "inert";
+  }
+  if (!isRendered(at)) return "notRendered";
+  if (at.opacity < FAINTEST || isFilteredAway(at)) return "transparent";
+  return showsNothing(at) ? "clipped" : undefined;
 }
 
-const elementHidden = dom.remember<Element, Hidden | undefined>(
-  (el) => look(el).hidden ?? (isInvisible(el) ? "invisible" : undefined) ?? misplaced(el),
-);
+function elementHidden(el: Element): Hidden | undefined {
+  const at = look(el);
+  return at.hidden ?? (isInvisible(at) ? "invisible" : undefined) ?? misplaced(el);
+}
 
 const NOT_CONTENT: ReadonlySet<string> = new Set(["head", "noscript", "script", "style", "template", "title"]);
 
@@ -99,8 +82,8 @@ function isInert(el: Element): boolean {
 }
 
 /** Has a box, or is one of those whose children stand in for it. Covers `display: none` and closed `details`. */
-function isRendered(el: Element, display: string): boolean {
-  return dom.checkVisibility(el) || (display === "contents" && isInFlatTree(el));
+function isRendered({ el, display }: Look): boolean {
+  return isPlainlyRendered(el) || dom.checkVisibility(el) || (display === "contents" && isInFlatTree(el));
 }
 
 /** A child of a shadow host that no slot takes is rendered nowhere. */
@@ -111,8 +94,8 @@ function isInFlatTree(el: Element): boolean {
 }
 
 /** `filter: opacity(0)` paints nothing, and no other property shows it. */
-function isFilteredAway(el: Element): boolean {
-  const filter = dom.style(el, "filter");
+function isFilteredAway({ style }: Look): boolean {
+  const filter = dom.property(style, "filter");
   if (filter === "none" || filter === "") return false;
   const kept = /\bopacity\(([\d.]+)(%?)\)/.exec(filter);
   return kept !== null && Number(kept[1]) / (kept[2] === "%" ? 100 : 1) < FAINTEST;
@@ -122,45 +105,47 @@ function isFilteredAway(el: Element): boolean {
 const FAINTEST = 0.05;
 
 /** Its box is there, and nothing in it: also `hidden="until-found"`. */
-function isContentHidden(el: Element): boolean {
-  return dom.style(el, "content-visibility") === "hidden";
+function isContentHidden({ style }: Look): boolean {
+  return dom.property(style, "content-visibility") === "hidden";
 }
 
 /** Can be taken back by a child, so it does not hide the subtree. */
-function isInvisible(el: Element): boolean {
-  return dom.style(el, "visibility") !== "visible";
+function isInvisible({ el, style }: Look): boolean {
+  return !isPlainlyRendered(el) && dom.property(style, "visibility") !== "visible";
 }
 
-function isTiny(el: Element): boolean {
-  return Number.parseFloat(dom.style(el, "font-size")) <= 1;
+function isTiny({ style }: Look): boolean {
+  return Number.parseFloat(dom.property(style, "font-size")) <= 1;
 }
 
 /** An inline element stands where its block does; only what can be moved is measured. */
-const placement: (el: Element) => Misplaced | undefined = dom.remember((el: Element) => {
-  if (look(el).inline && dom.style(el, "position") === "static") {
-    const above = dom.parent(el);
-    return above === null ? undefined : placement(above);
-  }
-  return misplaced(el);
-});
+function placement(at: Look): Misplaced | undefined {
+  if (at.placement !== UNASKED) return at.placement;
+  const flows = at.inline && dom.property(at.style, "position") === "static";
+  at.placement = flows ? at.above && placement(at.above) : misplaced(at.el);
+  return at.placement;
+}
 
 /** Only the first line is indented, and a hanging indent is given back by padding: so the text itself is measured. */
-function isIndentedAway(el: Element): boolean {
-  const block = blockOf(el);
+function isIndentedAway(at: Look): boolean {
+  const block = blockOf(at);
   if (!isFarIndented(block)) return false;
-  const box = dom.rect(block);
-  const text = dom.contentRect(el);
+  const box = dom.rect(block.el);
+  const text = dom.contentRect(at.el);
   return text.right <= box.left || text.left >= box.right || text.right + dom.scrollX() <= 0;
 }
 
-const isFarIndented = dom.remember<Element, boolean>((block) => {
-  const written = dom.style(block, "text-indent");
-  const indent = Number.parseFloat(written);
-  return written.endsWith("%") ? Math.abs(indent) >= 100 : indent <= -100 || indent >= 1000;
-});
+function isFarIndented(block: Look): boolean {
+  if (block.isFarIndented === undefined) {
+    const written = dom.property(block.style, "text-indent");
+    const indent = Number.parseFloat(written);
+    block.isFarIndented = written.endsWith("%") ? Math.abs(indent) >= 100 : indent <= -100 || indent >= 1000;
+  }
+  return block.isFarIndented;
+}
 
-function blockOf(el: Element): Element {
-  let at = el;
-  for (let above = dom.parent(at); look(at).inline && above !== null; above = dom.parent(at)) at = above;
-  return at;
+function blockOf(at: Look): Look {
+  let block = at;
+  while (block.inline && block.above !== undefined) block = block.above;
+  return block;
 }

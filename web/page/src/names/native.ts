@@ -4,9 +4,10 @@ import { collapse } from "./text.js";
 
 /** The name markup gives, read with `textOf` where it is other elements; undefined where markup gives none. */
 export function nativeName(el: Element, textOf: (label: Element) => string): string | undefined {
-  if (dom.isSvg(el)) return svgName(el, textOf);
-  if (dom.isMathMl(el)) return dom.attr(el, "alttext") ?? undefined;
-  if (!dom.isHtml(el)) return undefined;
+  if (!dom.isHtml(el)) {
+    if (dom.isSvg(el)) return svgName(el, textOf);
+    return dom.isMathMl(el) ? (dom.attr(el, "alttext") ?? undefined) : undefined;
+  }
   switch (dom.tag(el)) {
     case "input":
       return inputName(el, textOf);

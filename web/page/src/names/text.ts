@@ -3,7 +3,13 @@
 import * as dom from "../dom.js";
 
 /** One space for every run of blanks and none at the ends. A no-break space is no blank. */
-export const collapse = (text: string): string => text.replace(/[\t\n\f\r ]+/g, " ").replace(/^ | $/g, "");
+export const collapse = (text: string): string =>
+  UNEVEN.test(text) ? text.replace(/[\t\n\f\r ]+/g, " ").replace(/^ | $/g, "") : text;
+
+const UNEVEN = /[\t\n\f\r]|^ | $| {2}/;
+
+/** Nothing but blanks, so that `collapse` leaves nothing of it. */
+export const isBlank = (text: string): boolean => !/[^\t\n\f\r ]/.test(text);
 
 /** Text as `text-transform` shows it. Changes of width and size are about looks alone. */
 export function rendered(text: string, inside: Element): string {

@@ -28,8 +28,6 @@ const PLAIN = new Set([
 
 export type Verdict = "no" | "yes" | "group" | "pointer";
 
-const hasAttributes = Element.prototype.hasAttributes;
-
 /** Whether a person can act on an element; `inPointer` when what holds it already shows the pointing hand. */
 export function isActionable(el: Element, tag: string, inPointer: boolean): Verdict {
   switch (tag) {
@@ -47,7 +45,7 @@ export function isActionable(el: Element, tag: string, inPointer: boolean): Verd
       return dom.hasAttr(el, "href") ? "yes" : "no";
   }
   // Without a single attribute only the commonest ones are worth the question.
-  if (!hasAttributes.call(el) && tag !== "div" && tag !== "span" && tag !== "li") return "no";
+  if (!dom.hasAttributes(el) && tag !== "div" && tag !== "span" && tag !== "li") return "no";
   const role = dom.attr(el, "role");
   if (role !== null) {
     const first = role.trim().split(/\s+/, 1)[0] as string;

@@ -3,10 +3,8 @@ import type { Chunk, Element, Reading } from "../types.js";
 
 const KEPT = 8;
 
-interface Past {
-  chunks: Map<string, string>;
-  elements: Map<string, string>;
-}
+/** A reading as it was given out; it is put into words only when a later one asks for it. */
+type Past = Pick<Reading, "chunks" | "elements">;
 
 const past = new Map<number, Past>();
 let count = 0;
@@ -18,14 +16,11 @@ export function nextReading(): number {
 
 /** Keeps a reading for comparison, and takes out of it what the one before already said. */
 export function compare(reading: Reading, since: number | undefined): void {
-  const now: Past = {
-    chunks: new Map(reading.chunks.map((chunk) => [chunk.node, said(chunk)])),
-    elements: new Map(reading.elements.map((element) => [element.handle, shown(element)])),
-  };
-  past.set(reading.reading, now);
+  past.set(reading.reading, { chunks: reading.chunks, elements: reading.elements });
   for (const number of past.keys()) if (number <= reading.reading - KEPT) past.delete(number);
-  const before = since === undefined ? undefined : past.get(since);
-  if (before === undefined || since === reading.reading) return;
+  const then = since === undefined ? undefined : past.get(since);
+  if (then === undefined || since === reading.reading) return;
+  const [before, now] = [written(then), written(reading)];
   reading.gone = {
     nodes: [...before.chunks.keys()].filter((node) => !now.chunks.has(node)),
     handles: [...before.elements.keys()].filter((handle) => !now.elements.has(handle)),
@@ -35,6 +30,13 @@ export function compare(reading: Reading, since: number | undefined): void {
   // Positions in the full list of lines mean nothing in the shortened one.
   delete reading.primary;
   for (const frame of reading.frames) frame.after = -1;
+}
+
+function written({ chunks, elements }: Past): { chunks: Map<string, string>; elements: Map<string, string> } {
+  return {
+    chunks: new Map(chunks.map((chunk) => [chunk.node, said(chunk)])),
+    elements: new Map(elements.map((element) => [element.handle, shown(element)])),
+  };
 }
 
 function said(chunk: Chunk): string {

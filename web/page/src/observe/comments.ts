@@ -102,9 +102,11 @@ function hasLinkedHeading(walk: Walk, region: Region): boolean {
 /** Regions of the same make that each begin with who wrote them and when, and are no entries of a feed: those have titles. */
 function signedGroups(walk: Walk): Groups {
   const groups: Groups = new Map();
-  const bylines = walk.lines.map((_line, index) => isByline(walk, index));
+  const bylines: (boolean | undefined)[] = [];
   for (const region of walk.regions) {
-    if (region.end - region.first < 2 || bylines[region.first] !== true || isTitled(walk, region)) continue;
+    if (region.end - region.first < 2 || isTitled(walk, region)) continue;
+    // Regions in each other begin with the same line.
+    if (!(bylines[region.first] ??= isByline(walk, region.first))) continue;
     const name = `${region.tag}.${dom.attr(region.el, "class") ?? ""}`;
     const members = groups.get(name);
     if (members === undefined) groups.set(name, [region]);

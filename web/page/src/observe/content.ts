@@ -89,7 +89,9 @@ export function markChrome(walk: Walk): Uint8Array {
   const alike = new Map<string, number>();
   for (const region of walk.regions) {
     const text = prose.in(region);
-    if (text > 0) alike.set(makeOf(region), (alike.get(makeOf(region)) ?? 0) + text);
+    if (text <= 0) continue;
+    const make = makeOf(region);
+    alike.set(make, (alike.get(make) ?? 0) + text);
   }
   const mark = (region: Region): void => {
     chrome.fill(1, region.first, region.end);

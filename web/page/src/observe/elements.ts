@@ -17,7 +17,7 @@ const ATTRIBUTE_MOST = 100;
 const MEASURED_MOST = 4000;
 
 export interface Ranked extends Actionable {
-  box: DOMRect;
+  box: dom.Rect;
   rank: number;
 }
 
@@ -28,7 +28,7 @@ export interface Ranking {
   onlyInView: boolean;
 }
 
-export function boxOf(rect: DOMRect): Box {
+export function boxOf(rect: dom.Rect): Box {
   return {
     x: Math.round(rect.x),
     y: Math.round(rect.y),

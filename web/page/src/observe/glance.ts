@@ -4,16 +4,17 @@
  */
 import * as dom from "../dom.js";
 import { isHidden } from "../visibility.js";
+import { isPlainlyRendered } from "../visibility/look.js";
 import type { Line, Walk } from "./lines.js";
 
-const hasAttributes = Element.prototype.hasAttributes;
 const HOW = { opacityProperty: true } as const;
 const ROUNDS_MOST = 6;
 
 /** Not rendered, fully transparent, or taken out of reach by the page: nothing in it is read. */
 export function isGone(el: Element): boolean {
-  if (!dom.checkVisibility(el, HOW)) return dom.style(el, "display") !== "contents" || dom.style(el, "opacity") === "0";
-  return hasAttributes.call(el) && (dom.attr(el, "aria-hidden") === "true" || dom.hasAttr(el, "inert"));
+  if (!isPlainlyRendered(el) && !dom.checkVisibility(el, HOW))
+    return dom.style(el, "display") !== "contents" || dom.style(el, "opacity") === "0";
+  return dom.hasAttributes(el) && (dom.attr(el, "aria-hidden") === "true" || dom.hasAttr(el, "inert"));
 }
 
 /** Adds to `unseen` what the text of these lines stands in and cannot be read there; answers whether there was any. */

@@ -1,8 +1,10 @@
 /** Finds the main repeated list of a page: search results, product cards, entries of a feed. */
 import * as dom from "../dom.js";
 import { nameOf } from "../names.js";
+import { even } from "./lines.js";
 import type { Anchor, Line, Region, Walk } from "./lines.js";
 import { isChrome } from "./content.js";
+import { linkHref } from "./urls.js";
 
 /** One entry: neighbouring regions, and which of the page's links and lines they hold. */
 export interface Entry {
@@ -58,7 +60,7 @@ function mainLink(walk: Walk, lead: Region, links: readonly Anchor[]): Anchor | 
   let most = 0;
   links.forEach((link, index) => {
     if (!dom.hasAttr(link.el, "href")) return;
-    const text = link.text.replace(/\[image: [^\]]*\]/g, "").trim();
+    const text = (link.text.includes("[image: ") ? link.text.replace(IMAGE_NOTE, "") : link.text).trim();
     let score = Math.min(text.length, 80) + (text === "" ? (link.text === "" ? 0 : 2) : 4);
     const line = walk.lines[link.line];
     if (line !== undefined && line.level > 0 && line.region.first >= lead.first) score += 200;
@@ -183,7 +185,7 @@ function weigh(walk: Walk, entries: readonly Entry[], members: number): number {
   let text = 0;
   let headed = 0;
   for (const entry of entries) {
-    places.add(dom.href(entry.main.el) ?? "");
+    places.add(linkHref(entry.main.el) ?? "");
     titles += Math.min(60, entry.main.text.length);
     let own = 0;
     for (let at = entry.first; at < entry.end; at += 1) own += (walk.lines[at] as Line).body.length;
@@ -225,9 +227,12 @@ export function commentCount(text: string): number | undefined {
 
 const IMAGE_NOTE = /\[image: [^\]]*\]/g;
 
+const withoutImages = (text: string): string =>
+  text.includes("[image: ") ? text.replace(IMAGE_NOTE, " ") : text;
+
 /** Title and the rest of an entry's text, each on one line. */
 export function entryText(walk: Walk, entry: Entry): { title: string; rest: string } {
-  let title = entry.main.text.replace(IMAGE_NOTE, " ").replace(/\s+/g, " ").trim();
+  let title = even(withoutImages(entry.main.text));
   const heading = headingIn(walk, entry);
   // A card that is one link as a whole has its title in its heading or first line.
   const whole =
@@ -238,9 +243,9 @@ export function entryText(walk: Walk, entry: Entry): { title: string; rest: stri
   const parts: string[] = [];
   let taken = false;
   for (let at = entry.first; at < entry.end; at += 1) {
-    let body = (walk.lines[at] as Line).body.replace(IMAGE_NOTE, " ").replace(/\s+/g, " ").trim();
+    let body = even(withoutImages((walk.lines[at] as Line).body));
     if (!taken && title !== "" && body.includes(title)) {
-      body = body.replace(title, " ").replace(/\s+/g, " ").trim();
+      body = even(body.replace(title, " "));
       taken = true;
     }
     if (body !== "") parts.push(body);
@@ -273,10 +278,10 @@ function firstText(walk: Walk, entry: Entry): string {
 
 /** Further links of an entry, each place once. */
 export function furtherLinks(entry: Entry): Anchor[] {
-  const seen = new Set<string>([dom.href(entry.main.el) ?? ""]);
+  const seen = new Set<string>([linkHref(entry.main.el) ?? ""]);
   const further: Anchor[] = [];
   for (const link of entry.links) {
-    const href = dom.href(link.el);
+    const href = linkHref(link.el);
     if (href === undefined || !/^https?:/i.test(href) || link.text === "" || seen.has(href)) continue;
     seen.add(href);
     further.push(link);

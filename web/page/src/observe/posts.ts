@@ -17,12 +17,28 @@ export interface Post {
 }
 
 const AUTHOR = list("author user username hnuser fn nick nickname poster commenter byline");
-const AUTHOR_MARKED = "[itemprop=author],[rel~=author]";
-const AUTHOR_NAMED = "[class*=author i],[class*=username i],[class*=user-name i],cite";
-const AGE_MARKED =
-  "time,[itemprop=dateCreated],[itemprop=datePublished],[class~=age],[class~=date],[class~=when],[class*=timestamp i],[class*=time-ago i],[class*=timeago i]";
-const SCORE_MARKED =
-  "[itemprop=upvoteCount],[class~=score],[class~=points],[class*=vote-count i],[class*=like-count i]";
+
+/** The element itself or the nearest above it. */
+type Nearest = (el: Element) => Element | null;
+
+/** Comments share most of what is above them, so every element is asked once. */
+function nearest(selector: string): Nearest {
+  const find: Nearest = dom.remember((el: Element) => {
+    if (dom.matches(el, selector)) return el;
+    const above = dom.parentElement(el);
+    return above === null ? null : find(above);
+  });
+  return find;
+}
+
+const AUTHOR_MARKED = nearest("[itemprop=author],[rel~=author]");
+const AUTHOR_NAMED = nearest("[class*=author i],[class*=username i],[class*=user-name i],cite");
+const AGE_MARKED = nearest(
+  "time,[itemprop=dateCreated],[itemprop=datePublished],[class~=age],[class~=date],[class~=when],[class*=timestamp i],[class*=time-ago i],[class*=timeago i]",
+);
+const SCORE_MARKED = nearest(
+  "[itemprop=upvoteCount],[class~=score],[class~=points],[class*=vote-count i],[class*=like-count i]",
+);
 
 const MONTH = "(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\\.?";
 const CLOCK = "(?:,? (?:at )?\\d{1,2}:\\d\\d(?: ?[ap]\\.?m\\.?)?)?";
@@ -55,7 +71,7 @@ export function readPost(walk: Walk, region: Region, members: ReadonlySet<Region
   const own: Line[] = [];
   for (let at = region.first; at < region.end; at += 1)
     if (!answers.some(({ first, end }) => at >= first && at < end)) own.push(walk.lines[at] as Line);
-  const said = (selector: string, most: number): string => marked(own, region, selector, most);
+  const said = (mark: Nearest, most: number): string => marked(own, region, mark, most);
   const post: Post = {
     region,
     lines: own,
@@ -101,10 +117,10 @@ function collectAnswers(region: Region, members: ReadonlySet<Region>, into: Regi
 }
 
 /** The text of the first element the page marks so. Asked of the elements the lines stand in: those can be seen. */
-function marked(own: readonly Line[], region: Region, selector: string, most: number): string {
+function marked(own: readonly Line[], region: Region, mark: Nearest, most: number): string {
   for (const { body, holders } of own.slice(0, LINES_ASKED)) {
     for (const holder of holders) {
-      const el = dom.closest(holder, selector);
+      const el = mark(holder);
       if (el === null || el === region.el || !dom.contains(region.el, el)) continue;
       const text = collapse(dom.textContent(el) ?? "");
       if (text !== "" && text.length <= most && body.includes(text)) return text;

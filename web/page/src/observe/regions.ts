@@ -22,7 +22,10 @@ export class Sums {
   }
 }
 
+/** By region, and by what is written: pages write the same names again and again. */
 const known = new WeakMap<Region, ReadonlySet<string>>();
+const spelled = new Map<string, ReadonlySet<string>>();
+const MOST_SPELLED = 2000;
 
 /** The words of a region's class and id: `articleBody--wide` is `article`, `body`, `wide`. */
 export function wordsOf(region: Region): ReadonlySet<string> {
@@ -37,8 +40,19 @@ export function wordsOf(region: Region): ReadonlySet<string> {
 const TOPIC = /(?:^|\s)(?:category|tag|tax|author|post|postid|page|format|type|status|topic|section)-\S*/g;
 
 function namesOf(el: Element): ReadonlySet<string> {
+  if (!dom.hasAttributes(el)) return NONE;
   const written = `${dom.attr(el, "class") ?? ""} ${dom.attr(el, "id") ?? ""}`;
   if (written === " ") return NONE;
+  let words = spelled.get(written);
+  if (words === undefined) {
+    words = wordsIn(written);
+    if (spelled.size >= MOST_SPELLED) spelled.clear();
+    spelled.set(written, words);
+  }
+  return words;
+}
+
+function wordsIn(written: string): ReadonlySet<string> {
   // Blog software names topics of a post in its classes; they say nothing about the region.
   const cleaned = written.length > 120 ? written.replace(TOPIC, " ") : written;
   const words = new Set<string>();

@@ -20,7 +20,7 @@ function inViewport(line: Line): string | undefined {
   return shown ? line.text : undefined;
 }
 
-function touchesView(box: DOMRect): boolean {
+function touchesView(box: dom.Rect): boolean {
   return box.bottom > 0 && box.right > 0 && box.top < dom.viewportHeight() && box.left < dom.viewportWidth();
 }
 

@@ -40,23 +40,26 @@ export function findSignals(walk: Walk, chars: number): Found {
   if (layers.some((layer) => asksConsent(layer.el))) signals.add("consent_overlay");
   if (hasAuthFields(walk)) signals.add("auth_fields");
   const layerText = layers.map((layer) => textOf(layer.el));
+  const notices = walk.lines.filter(isNotice);
+  const noticed = notices.map((line) => line.body).join("\n");
+  /** No pattern needs the edges of a line, so one that is nowhere in all of them is in none; most pages say none. */
+  const onLine = (pattern: RegExp, accepts: (line: Line) => boolean): boolean =>
+    pattern.test(noticed) && notices.some((line) => accepts(line) && pattern.test(line.body));
   const says = (pattern: RegExp): boolean =>
-    layerText.some((text) => pattern.test(text)) ||
-    walk.lines.some((line) => isNotice(line) && pattern.test(line.body));
+    layerText.some((text) => pattern.test(text)) || onLine(pattern, () => true);
   // Words like these stand in any footer; on their own line, or on a page with little else, they are the message.
   if (says(PAYWALL) || (dom.query(document, "[class*=paywall i],[id*=paywall i]") !== null && paywallShows()))
     signals.add("paywall");
   const gate = chars < GATE_PAGE_MOST;
   const gated = (pattern: RegExp): boolean =>
-    layerText.some((text) => pattern.test(text)) ||
-    walk.lines.some((line) => (gate || line.level > 0) && isNotice(line) && pattern.test(line.body));
+    layerText.some((text) => pattern.test(text)) || onLine(pattern, (line) => gate || line.level > 0);
   if (
     says(AUTH) &&
     (gate || signals.has("overlay_or_dialog") || signals.has("auth_fields") || saysProminently(walk, AUTH, TAKE_PART))
   )
     signals.add("auth_gate");
   if (gated(AGE)) signals.add("age_gate");
-  if (gated(GEO) || walk.lines.some((line) => line.body.length < 120 && GEO.test(line.body))) signals.add("geo_block");
+  if (gated(GEO) || onLine(GEO, (line) => line.body.length < 120)) signals.add("geo_block");
   if (gated(SCRIPT) || isEmptyApp(chars)) signals.add("script_required");
   return { signals: [...signals], top };
 }

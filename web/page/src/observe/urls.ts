@@ -1,6 +1,9 @@
 /** Addresses as a reading may show them: without credentials, and without what looks like a secret. */
 import * as dom from "../dom.js";
 
+/** The address of a link, resolved: several parts of a reading ask for the same ones. */
+export const linkHref = dom.remember<Element, string | undefined>((el) => dom.href(el));
+
 const LONGEST = 1000;
 const SECRET_NAME =
   /(?:^|[_\-.[])(?:access|auth|bearer|code|credential|jwt|key|nonce|otp|pass|passwd|password|pin|pwd|secret|session|sess|sessionid|sid|sig|signature|ticket|token)(?:$|[_\-.\]])|token|passw|secret|apikey|sessionid|signature|authkey|authcode/i;
@@ -17,13 +20,13 @@ export class Addresses {
 
   /** A link's address to show, or undefined where it leads to no place. */
   of(el: Element): string | undefined {
-    const href = dom.href(el);
+    const href = linkHref(el);
     return href === undefined ? undefined : this.show(href);
   }
 
   /** The same, for addresses of the web only; empty otherwise. */
   web(el: Element): string {
-    const href = dom.href(el);
+    const href = linkHref(el);
     return href !== undefined && /^https?:/i.test(href) ? (this.show(href) ?? "") : "";
   }
 

@@ -201,14 +201,7 @@ class Walker {
         this.inline(el);
         return;
     }
-    const editable = dom.attr(el, "contenteditable");
-    if (editable !== null && editable !== "false" && dom.isContentEditable(el)) {
-      this.boundary();
-      if (/\S/.test(dom.textContent(el) ?? "")) this.found.editable += 1;
-      return;
-    }
-    const role = dom.attr(el, "role");
-    if (role !== null && this.byRole(el, tag, role)) return;
+    if (dom.hasAttributes(el) && this.byAttribute(el, tag)) return;
     switch (trait) {
       case tags.HEADING:
         this.heading(el, Number(tag.slice(1)));
@@ -245,6 +238,18 @@ class Walker {
         return;
     }
     this.styled(el, tag);
+  }
+
+  /** What can be edited is not read; what has a role is read as that. */
+  private byAttribute(el: Element, tag: string): boolean {
+    const editable = dom.attr(el, "contenteditable");
+    if (editable !== null && editable !== "false" && dom.isContentEditable(el)) {
+      this.boundary();
+      if (/\S/.test(dom.textContent(el) ?? "")) this.found.editable += 1;
+      return true;
+    }
+    const role = dom.attr(el, "role");
+    return role !== null && this.byRole(el, tag, role);
   }
 
   /** What a role makes of an element, where that differs from its tag. */

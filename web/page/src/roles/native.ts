@@ -76,9 +76,10 @@ const INPUTS: ReadonlyMap<string, string> = new Map(
 const SUGGESTING: ReadonlySet<string> = new Set(["text", "search", "tel", "url", "email"]);
 
 export function nativeRole(el: Element): string {
-  if (dom.isSvg(el)) return svgRole(el);
-  if (dom.isMathMl(el)) return dom.tag(el) === "math" ? "math" : "generic";
-  if (!dom.isHtml(el)) return "generic";
+  if (!dom.isHtml(el)) {
+    if (dom.isSvg(el)) return svgRole(el);
+    return dom.isMathMl(el) && dom.tag(el) === "math" ? "math" : "generic";
+  }
   const name = dom.tag(el);
   const role = FIXED.get(name) ?? contextualRole(el, name);
   return role === "generic" && isEditingHost(el) ? "textbox" : role;

@@ -1,20 +1,20 @@
 /** Boxes that cut off everything in them. */
 import * as dom from "../dom.js";
+import type { Look } from "./look.js";
 
 /** A pixel shows nothing of a text. */
 const SMALLEST = 1;
 
 /** Whether the element clips its content down to nothing. Overflow and `clip` are for boxes, not for inline text. */
-export function showsNothing(el: Element, display: string): boolean {
-  const inline = display === "inline" || display === "contents";
-  return (!inline && (isCutByOverflow(el) || isCutByClip(el))) || isCutByClipPath(el);
+export function showsNothing(at: Look): boolean {
+  return (!at.inline && (isCutByOverflow(at) || isCutByClip(at))) || isCutByClipPath(at);
 }
 
 /** The viewport takes over what these two say. */
 const isPage = (el: Element): boolean => dom.is(el, "body") || dom.is(el, "html");
 
-function isCutByOverflow(el: Element): boolean {
-  if (dom.style(el, "overflow") === "visible" || isPage(el)) return false;
+function isCutByOverflow({ el, style }: Look): boolean {
+  if (dom.property(style, "overflow") === "visible" || isPage(el)) return false;
   const box = dom.rect(el);
   const cut =
     (box.width <= SMALLEST && dom.style(el, "overflow-x") !== "visible") ||
@@ -40,10 +40,10 @@ function hasEscaped(el: Element): boolean {
   return search(el);
 }
 
-function isCutByClip(el: Element): boolean {
-  const clip = dom.style(el, "clip");
+function isCutByClip({ el, style }: Look): boolean {
+  const clip = dom.property(style, "clip");
   if (clip === "auto" || clip === "") return false;
-  const position = dom.style(el, "position");
+  const position = dom.property(style, "position");
   if (position !== "absolute" && position !== "fixed") return false;
   const sides = clip.slice(clip.indexOf("(") + 1).split(/[\s,]+/, 4);
   const box = dom.rect(el);
@@ -56,8 +56,8 @@ function isCutByClip(el: Element): boolean {
 const orElse = (value: number | undefined, otherwise: number): number =>
   value === undefined || Number.isNaN(value) ? otherwise : value;
 
-function isCutByClipPath(el: Element): boolean {
-  const path = dom.style(el, "clip-path");
+function isCutByClipPath({ el, style }: Look): boolean {
+  const path = dom.property(style, "clip-path");
   if (path === "none" || path === "") return false;
   const shape = /^([a-z]+)\((.*)\)/s.exec(path);
   const body = shape?.[2] ?? "";

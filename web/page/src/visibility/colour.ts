@@ -1,36 +1,59 @@
 /** Text in the colour of what is behind it. */
 import * as dom from "../dom.js";
+import { type Look, UNASKED } from "./look.js";
 import { contrast, over, parseColour, type Colour } from "./paint.js";
 
 /** Less than this cannot be told apart. */
 const LEAST_CONTRAST = 1.1;
 
 /** Whether text right inside the element has the colour of its plain background. */
-export function isUnreadable(el: Element): boolean {
-  const behind = background(el);
+export function isUnreadable(at: Look): boolean {
+  const behind = background(at);
   if (behind === undefined) return false;
-  const text = parseColour(dom.style(el, "-webkit-text-fill-color"));
-  if (text === undefined || contrast(over(text, behind.colour), behind.colour) >= LEAST_CONTRAST) return false;
-  return !isDrawnOtherwise(el) && !liesOnSomethingElse(el, behind.owner);
+  if (standsOut(dom.property(at.style, "-webkit-text-fill-color"), behind.colour)) return false;
+  return !isDrawnOtherwise(at.el) && !liesOnSomethingElse(at.el, behind.owner);
 }
 
-interface Background {
+let lastWritten = "";
+let lastBehind: Colour | undefined;
+let lastVerdict = false;
+
+/** Most texts of a page have one colour on one background, so the last answer is mostly the next one. */
+function standsOut(written: string, behind: Colour): boolean {
+  if (written !== lastWritten || behind !== lastBehind) {
+    const text = parseColour(written);
+    lastVerdict = text === undefined || contrast(over(text, behind), behind) >= LEAST_CONTRAST;
+    lastWritten = written;
+    lastBehind = behind;
+  }
+  return lastVerdict;
+}
+
+export interface Background {
   colour: Colour;
   /** Whose colour it is; null for the bare page. */
   owner: Element | null;
 }
 
+/** How the browser writes what most elements have. */
+const CLEAR = "rgba(0, 0, 0, 0)";
+
 /** The plain colour behind an element by its place in the tree; undefined for a picture or a gradient. */
-const background: (el: Element) => Background | undefined = dom.remember((el: Element) => {
-  if (dom.style(el, "background-image") !== "none") return undefined;
-  const own = parseColour(dom.style(el, "background-color"));
-  if (own === undefined) return undefined;
-  if (own.alpha >= 1) return { colour: own, owner: el };
-  const above = dom.parent(el);
-  const behind = above === null ? { colour: bareColour(document), owner: null } : background(above);
-  if (behind === undefined || own.alpha === 0) return behind;
+function background(at: Look): Background | undefined {
+  if (at.background === UNASKED) at.background = findBackground(at);
+  return at.background;
+}
+
+function findBackground({ el, above, style }: Look): Background | undefined {
+  if (dom.property(style, "background-image") !== "none") return undefined;
+  const written = dom.property(style, "background-color");
+  const own = written === CLEAR ? undefined : parseColour(written);
+  if (own === undefined && written !== CLEAR) return undefined;
+  if (own !== undefined && own.alpha >= 1) return { colour: own, owner: el };
+  const behind = above === undefined ? { colour: bareColour(document), owner: null } : background(above);
+  if (behind === undefined || own === undefined || own.alpha === 0) return behind;
   return { colour: over(own, behind.colour), owner: el };
-});
+}
 
 /** The page without any colour of its own. */
 const bareColour = dom.remember<Document, Colour>((page) => {
@@ -68,14 +91,14 @@ function liesOnSomethingElse(el: Element, owner: Element | null): boolean {
   return false;
 }
 
-function isPaintedBelow(el: Element, box: DOMRect, search: { left: number }): boolean {
+function isPaintedBelow(el: Element, box: dom.Rect, search: { left: number }): boolean {
   search.left -= 1;
   if (search.left < 0 || !dom.checkVisibility(el, { visibilityProperty: true, opacityProperty: true })) return false;
   if (isPainted(el) && overlaps(dom.rect(el), box)) return true;
   return dom.childElements(el).some((child) => isPaintedBelow(child, box, search));
 }
 
-const overlaps = (one: DOMRect, other: DOMRect): boolean =>
+const overlaps = (one: dom.Rect, other: dom.Rect): boolean =>
   one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
 
 const PICTURES: ReadonlySet<string> = new Set(["canvas", "embed", "iframe", "image", "img", "object", "svg", "video"]);

@@ -14,7 +14,8 @@ const MOST_KNOWN = 2000;
 
 /** A computed colour; undefined for one that cannot be read. */
 export function parseColour(written: string): Colour | undefined {
-  if (known.has(written)) return known.get(written);
+  const found = known.get(written);
+  if (found !== undefined || known.has(written)) return found;
   const parsed = parseRgb(written) ?? paint(written);
   if (known.size >= MOST_KNOWN) known.clear();
   known.set(written, parsed);

@@ -17,7 +17,7 @@ export const misplaced = dom.remember<Element, Misplaced | undefined>((el) => {
 });
 
 /** Scrolling starts at the top and at the side where lines start; what lies before that is out of reach. */
-function isBeyondScrolling(el: Element, box: DOMRect): boolean {
+function isBeyondScrolling(el: Element, box: dom.Rect): boolean {
   const rightToLeft = pageIsRightToLeft(document);
   const beyondSide = rightToLeft ? box.left >= dom.viewportWidth() : box.right <= 0;
   if (!beyondSide && box.bottom > 0) return false;
