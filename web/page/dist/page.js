@@ -1,4 +1,4 @@
-// laika page script; source sha256:724a3f38a78073317ab5978fd50be2391471c3c5a3a3558a140e600ca3b96ce8
+// laika page script; source sha256:b85fd83724e89977b9a6eca5c6e4f9d0e04b29dc37ce080ed62c05438fcdf719
 "use strict";
 (() => {
   // web/page/src/takeover.ts
@@ -82,8 +82,7 @@
   var is = (el, name) => tag(el) === name && isHtml(el);
   var attr = method1(Element.prototype, "getAttribute");
   var hasAttr = method1(Element.prototype, "hasAttribute");
-  var hasAttributes_ = Element.prototype.hasAttributes;
-  var hasAttributes = (el) => hasAttributes_.call(el);
+  var hasAttributes = method0(Element.prototype, "hasAttributes");
   var setAttr = method(Element.prototype, "setAttribute");
   var attributeNames = method(Element.prototype, "getAttributeNames");
   var id = getter(Element.prototype, "id");
@@ -6330,7 +6329,7 @@
   function start() {
     watchAddress();
     standGuard();
-    const value = Object.freeze({ handle, version: "724a3f38a78073317ab5978fd50be2391471c3c5a3a3558a140e600ca3b96ce8" });
+    const value = Object.freeze({ handle, version: "b85fd83724e89977b9a6eca5c6e4f9d0e04b29dc37ce080ed62c05438fcdf719" });
     Object.defineProperty(globalThis, "laikaPage", { value, writable: false, configurable: false, enumerable: false });
   }
   function handle(request, element) {

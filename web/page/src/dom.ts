@@ -87,9 +87,8 @@ export const is = (el: Element, name: string): boolean => tag(el) === name && is
 
 export const attr = method1<Element, string, string | null>(Element.prototype, "getAttribute");
 export const hasAttr = method1<Element, string, boolean>(Element.prototype, "hasAttribute");
-const hasAttributes_ = Element.prototype.hasAttributes;
 /** Whether there is any attribute at all: asked first, it saves asking for many. */
-export const hasAttributes = (el: Element): boolean => hasAttributes_.call(el);
+export const hasAttributes = method0<Element, boolean>(Element.prototype, "hasAttributes");
 export const setAttr = method<Element, [string, string], void>(Element.prototype, "setAttribute");
 export const attributeNames = method<Element, [], string[]>(Element.prototype, "getAttributeNames");
 export const id = getter<Element, string>(Element.prototype, "id");

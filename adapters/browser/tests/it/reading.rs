@@ -179,3 +179,33 @@ fn secrets_of_the_address_are_not_in_an_observation() {
         assert_eq!(check_observation(&text), []);
     });
 }
+
+#[test]
+fn a_later_reading_says_only_what_changed() {
+    test(async |_, place| {
+        place
+            .server
+            .page("/", "<section><p>stays</p><button>Stays</button></section><section id=s><p id=p>before</p><button id=b>Goes</button></section>");
+        let tab = &place.tab;
+        tab.navigate(&place.server.url("/")).await.unwrap();
+        let read = async |since: Option<u64>| {
+            let request = json!({ "op": "observe", "options": { "since": since } });
+            tab.page::<Value>(0, &request, SOON).await.unwrap()
+        };
+        let texts = |reading: &Value, list: &str, key: &str| -> Vec<String> {
+            let all = reading[list].as_array().unwrap();
+            all.iter().map(|one| one[key].as_str().unwrap().to_owned()).collect()
+        };
+        let first = read(None).await;
+        let goes = first["elements"].as_array().unwrap().iter().find(|one| one["name"] == "Goes").unwrap();
+        evaluate(tab, "p.textContent = 'after'; b.remove(); s.append(document.createElement('button')); s.lastChild.textContent = 'Comes'").await;
+        let second = read(first["reading"].as_u64()).await;
+        let changed = texts(&second, "chunks", "text");
+        assert!(changed.iter().any(|text| text.contains("after")), "{changed:?}");
+        assert!(!changed.iter().any(|text| text.contains("stays")), "{changed:?}");
+        assert_eq!(texts(&second, "elements", "name"), ["Comes"]);
+        assert_eq!(second["gone"]["handles"], json!([goes["handle"]]));
+        let third = read(second["reading"].as_u64()).await;
+        assert_eq!((&third["chunks"], &third["elements"]), (&json!([]), &json!([])), "nothing changed since");
+    });
+}

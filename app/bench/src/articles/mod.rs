@@ -46,7 +46,7 @@ pub(crate) fn run(options: &Options, reports: &mut Reports<'_>) -> Result<Outcom
     };
     let pages = pages(&folder, options.cases)?;
     let readability = peers::readability(&options.cache, reports.progress)?;
-    let runtime = crate::web::runtime()?;
+    let runtime = web::runtime()?;
     let Some((ours, theirs)) = runtime.block_on(measure(&pages, &readability, reports))? else {
         return skip(options, "no Chromium", reports);
     };

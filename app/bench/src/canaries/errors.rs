@@ -10,8 +10,7 @@ use url::Url;
 use super::canary::{Planted, Planter};
 use super::moving::{perform, perform_decided};
 use super::said::Said;
-use crate::web::evaluate;
-use crate::web::{self, Person, Site};
+use crate::web::{self, Person, Site, evaluate};
 
 const UNKNOWN: &str = "h_00000000000000000000000000000000";
 

@@ -33,7 +33,7 @@ use said::Said;
 const EDITION: u32 = 1;
 
 pub(crate) fn run(options: &Options, reports: &mut Reports<'_>) -> Result<Outcome> {
-    let runtime = crate::web::runtime()?;
+    let runtime = web::runtime()?;
     let measured = runtime.block_on(async {
         let Some(browser) = web::browser().await? else { return Ok(None) };
         let measured = measure(&browser, options, reports).await;

@@ -32,7 +32,7 @@ pub(crate) fn run(options: &Options, reports: &mut Reports<'_>) -> Result<Outcom
             return skip(options, &format!("{} cannot be fetched: {error:#}", material::PACKAGE), reports);
         }
     };
-    let runtime = crate::web::runtime()?;
+    let runtime = web::runtime()?;
     let measured = runtime.block_on(async {
         let Some(browser) = web::browser().await? else { return Ok(None) };
         let measured = measure(&browser, pages, options, reports).await;

@@ -62,7 +62,7 @@ pub(crate) fn run(options: &Options, reports: &mut Reports<'_>) -> Result<Outcom
     else {
         return skip(options, "no LAIKA_DATA/wpt", reports);
     };
-    let runtime = crate::web::runtime()?;
+    let runtime = web::runtime()?;
     let Some(tally) = runtime.block_on(measure(&folder, reports))? else {
         return skip(options, "no Chromium", reports);
     };

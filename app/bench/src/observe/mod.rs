@@ -60,7 +60,7 @@ pub(crate) fn run(options: &Options, reports: &mut Reports<'_>) -> Result<Outcom
         None => skip_part(options, "no LAIKA_DATA/readability", reports)?,
     }
     pages.truncate(options.cases.unwrap_or(usize::MAX));
-    let runtime = crate::web::runtime()?;
+    let runtime = web::runtime()?;
     let Some((rows, missed)) = runtime.block_on(measure(options, &pages, reports))? else {
         return skip(options, "no Chromium", reports);
     };

@@ -29,7 +29,7 @@ pub(crate) fn run(options: &Options, reports: &mut Reports<'_>) -> Result<Outcom
     if !processes::known() {
         return skip(options, "this system does not say which processes run", reports);
     }
-    let runtime = crate::web::runtime()?;
+    let runtime = web::runtime()?;
     let Some(measured) = runtime.block_on(measure(options, reports))? else {
         return skip(options, "there is no Chromium on this machine", reports);
     };
