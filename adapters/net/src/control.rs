@@ -11,6 +11,7 @@ use crate::count::HostCount;
 use crate::parent::IdleClosed;
 use crate::resolve::FixedNames;
 use crate::rules::ContextRules;
+use crate::send::{Refusal, Sending};
 
 /// Longest line. Several thousand origins fit.
 const LONGEST: u64 = 1024 * 1024;
@@ -37,6 +38,7 @@ pub(crate) struct Order {
     pub(crate) what: What,
 }
 
+/// A body follows the line of `Send`, as it is.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub(crate) enum What {
@@ -48,6 +50,10 @@ pub(crate) enum What {
     Hold { context: ContextId, host: String },
     Release { context: ContextId, host: String },
     OwnPorts { ports: BTreeSet<u16> },
+    Send { sending: Sending },
+    Trust { root: Vec<u8> },
+    Abandon { number: u64 },
+    AbandonAll,
 }
 
 #[derive(Debug, Serialize, Deserialize)]
@@ -57,6 +63,7 @@ pub(crate) struct Reply {
     pub(crate) said: Said,
 }
 
+/// A body follows the line of `Answered`, as it is.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub(crate) enum Said {
@@ -66,6 +73,9 @@ pub(crate) enum Said {
     Idle(IdleClosed),
     NoSuchContext,
     BadRules,
+    Answered { status: u16, headers: Vec<(String, String)>, body_bytes: usize },
+    Refused { why: Refusal },
+    BadRoot,
 }
 
 /// Reads one line. `None` at the end.
@@ -77,6 +87,16 @@ pub(crate) async fn read_line(reader: &mut (impl AsyncBufRead + Unpin)) -> std::
         Some(b'\n') => Ok(Some(line)),
         Some(_) => Err(std::io::ErrorKind::InvalidData.into()),
     }
+}
+
+/// Reads what follows a line.
+pub(crate) async fn read_body(
+    reader: &mut (impl AsyncBufRead + Unpin),
+    length: usize,
+) -> std::io::Result<Vec<u8>> {
+    let mut body = vec![0; length];
+    reader.read_exact(&mut body).await?;
+    Ok(body)
 }
 
 /// One line as it is written.

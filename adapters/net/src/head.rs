@@ -110,6 +110,14 @@ impl Head {
     pub(crate) fn has(&self, name: &str) -> bool {
         self.values(name).next().is_some()
     }
+
+    /// The status, where the first line is that of an answer.
+    pub(crate) fn status(&self) -> Option<u16> {
+        let rest = self.first.strip_prefix("HTTP/1.1 ").or_else(|| self.first.strip_prefix("HTTP/1.0 "))?;
+        let digits = rest.get(..3).filter(|digits| digits.bytes().all(|byte| byte.is_ascii_digit()))?;
+        let ends = rest[3..].is_empty() || rest[3..].starts_with(' ');
+        digits.parse().ok().filter(|status| ends && (100..600).contains(status))
+    }
 }
 
 fn field(line: &[u8]) -> Option<(String, Vec<u8>)> {
@@ -175,6 +183,22 @@ mod tests {
         assert_eq!(parsed(long.as_bytes(), Lines::Strict).await, Err(Problem::Malformed));
         let many = format!("GET / HTTP/1.1\r\n{}\r\n", "a: b\r\n".repeat(MOST_FIELDS + 1));
         assert_eq!(parsed(many.as_bytes(), Lines::Strict).await, Err(Problem::Malformed));
+    }
+
+    #[test]
+    fn status_lines() {
+        for (line, expected) in [
+            ("HTTP/1.1 200 OK", Some(200)),
+            ("HTTP/1.0 404", Some(404)),
+            ("HTTP/1.1 200OK", None),
+            ("HTTP/1.1 99 x", None),
+            ("HTTP/1.1 +20 x", None),
+            ("HTTP/2 200", None),
+            ("ICY 200 OK", None),
+            ("HTTP/1.1 600 x", None),
+        ] {
+            assert_eq!(Head { first: line.into(), fields: Vec::new() }.status(), expected, "{line}");
+        }
     }
 
     #[tokio::test]

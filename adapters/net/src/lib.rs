@@ -1,4 +1,5 @@
-//! What connects to the outside: the egress proxy of the isolated browser, in a process of its own.
+//! What connects to the outside: the egress proxy of the isolated browser and the requests of Laika itself, in a
+//! process of their own.
 //!
 //! The daemon opens no outgoing connection. It starts a [`NetWorker`], opens a context for each browser context, and
 //! hands the browser the credentials of the proxy; the rules of the context decide in the worker which hosts are reached.
@@ -17,14 +18,16 @@ mod problem;
 mod proxy;
 mod resolve;
 mod rules;
+mod send;
 mod target;
 pub mod worker;
 
 pub use count::{HostCount, Kind};
-pub use parent::{IdleClosed, NetError, NetWorker, ProxyAccess, WorkerOptions};
+pub use parent::{IdleClosed, NetError, NetWorker, ProxyAccess, SendError, WorkerOptions};
 pub use problem::Problem;
 pub use resolve::FixedNames;
 pub use rules::{ContextRules, Resources};
+pub use send::Refusal;
 
 use serde::{Deserialize, Serialize};
 

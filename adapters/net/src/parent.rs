@@ -10,6 +10,8 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use laika_os::confine::{ChildProcess, Confinement};
+use laika_protocol::http::{HttpRequest, HttpResponse, MOST_SENT, MOST_TAKEN};
+use laika_protocol::ids::Origin;
 use laika_protocol::secret::Secret;
 use serde::{Deserialize, Serialize};
 use tokio::io::{AsyncWriteExt as _, BufReader};
@@ -23,6 +25,7 @@ use crate::control::{self, Order, Ready, Reply, Said, Start, What};
 use crate::count::HostCount;
 use crate::resolve::FixedNames;
 use crate::rules::ContextRules;
+use crate::send::{Refusal, Sending};
 
 /// The worker answers from memory; one that does not answer by then is broken.
 const WITHIN: Duration = Duration::from_secs(10);
@@ -72,6 +75,20 @@ pub enum NetError {
     /// An origin in the rules cannot be a place to connect to.
     #[error("the rules name an origin that cannot be connected to")]
     BadRules,
+    /// The certificate cannot be read.
+    #[error("the certificate cannot be read")]
+    BadRoot,
+}
+
+/// Why a request got no answer.
+#[derive(Debug, thiserror::Error)]
+pub enum SendError {
+    /// The worker refused it, or the server did.
+    #[error(transparent)]
+    Refused(#[from] Refusal),
+    /// There is no worker.
+    #[error(transparent)]
+    Worker(#[from] NetError),
 }
 
 /// A running network process. Dropping it ends the process and with it every connection.
@@ -89,9 +106,12 @@ pub struct NetWorker {
 /// `None` when the worker is broken. Its process ends with this: one that is not understood must not go on connecting.
 type State = Mutex<Option<Alive>>;
 
+/// A reply, and what followed it.
+type Heard = (Said, Vec<u8>);
+
 #[derive(Debug)]
 struct Alive {
-    waiting: HashMap<u64, oneshot::Sender<Said>>,
+    waiting: HashMap<u64, oneshot::Sender<Heard>>,
     _child: ChildProcess,
 }
 
@@ -231,17 +251,90 @@ impl NetWorker {
         done(&self.order(What::OwnPorts { ports }).await?)
     }
 
+    /// Sends one request of Laika itself to exactly this origin. A redirect is an answer like any other; nothing is
+    /// followed, kept or repeated. `private` says that the person named this place on their own machine or network.
+    ///
+    /// Dropping the future takes the request back.
+    ///
+    /// # Errors
+    /// When there is no answer within the request's bounds, or the worker is gone.
+    pub async fn send(
+        &self,
+        request: HttpRequest,
+        allow: Origin,
+        private: bool,
+    ) -> Result<HttpResponse, SendError> {
+        let sending = Sending::new(&request, allow, private);
+        if request.body.len() > MOST_SENT || request.most_bytes > MOST_TAKEN {
+            return Err(Refusal::Malformed.into());
+        }
+        let (within, most) = (Duration::from_millis(sending.deadline_ms()) + WITHIN, sending.most_bytes());
+        let (number, answer) = self.give(What::Send { sending }, request.body)?;
+        let mut way_back = WayBack { worker: self, number: Some(number) };
+        let heard = self.hear(answer, within).await;
+        way_back.number = None;
+        match heard? {
+            (Said::Answered { status, headers, .. }, body) if body.len() <= most => {
+                Ok(HttpResponse { status, headers, body })
+            }
+            (Said::Refused { why }, _) => Err(why.into()),
+            (said, _) => Err(unexpected(&said).into()),
+        }
+    }
+
+    /// Believes also those servers that this certificate (DER) vouches for: a network's own, which the person added.
+    ///
+    /// # Errors
+    /// When it cannot be read, or the worker is gone.
+    pub async fn trust(&self, root: Vec<u8>) -> Result<(), NetError> {
+        done(&self.order(What::Trust { root }).await?)
+    }
+
+    /// Takes back every request that is under way. When this returns, nothing of them is sent any more (Stop).
+    ///
+    /// # Errors
+    /// When the worker is gone, and with it every connection.
+    pub async fn stop_sending(&self) -> Result<(), NetError> {
+        done(&self.order(What::AbandonAll).await?)
+    }
+
     async fn order(&self, what: What) -> Result<Said, NetError> {
+        let (_, answer) = self.give(what, Vec::new())?;
+        Ok(self.hear(answer, WITHIN).await?.0)
+    }
+
+    /// Gives an order, and what follows it.
+    fn give(&self, what: What, body: Vec<u8>) -> Result<(u64, oneshot::Receiver<Heard>), NetError> {
         let number = self.last.fetch_add(1, Ordering::Relaxed);
-        let line = control::line(&Order { number, what }).map_err(|_| NetError::Gone)?;
+        let mut line = control::line(&Order { number, what }).map_err(|_| NetError::Gone)?;
+        line.extend(body);
         let (sender, answer) = oneshot::channel();
         locked(&self.state).as_mut().ok_or(NetError::Gone)?.waiting.insert(number, sender);
         self.orders.send(line).map_err(|_| NetError::Gone)?;
-        let said = timeout(WITHIN, answer).await.ok().and_then(Result::ok);
-        if said.is_none() {
+        Ok((number, answer))
+    }
+
+    async fn hear(&self, answer: oneshot::Receiver<Heard>, within: Duration) -> Result<Heard, NetError> {
+        let heard = timeout(within, answer).await.ok().and_then(Result::ok);
+        if heard.is_none() {
             locked(&self.state).take();
         }
-        said.ok_or(NetError::Gone)
+        heard.ok_or(NetError::Gone)
+    }
+}
+
+/// Takes a request back when nobody waits for it any more.
+struct WayBack<'a> {
+    worker: &'a NetWorker,
+    number: Option<u64>,
+}
+
+impl Drop for WayBack<'_> {
+    fn drop(&mut self) {
+        if let Some(number) = self.number {
+            // Nobody waits for the answer to this either; a worker that is gone sends nothing.
+            let _ = self.worker.give(What::Abandon { number }, Vec::new());
+        }
     }
 }
 
@@ -264,10 +357,15 @@ async fn write_orders(mut stdin: ChildStdin, mut lines: mpsc::UnboundedReceiver<
 async fn read_replies(mut stdout: BufReader<ChildStdout>, state: Arc<State>) {
     while let Ok(Some(line)) = control::read_line(&mut stdout).await {
         let Ok(reply) = serde_json::from_slice::<Reply>(&line) else { break };
+        let follows = if let Said::Answered { body_bytes, .. } = &reply.said { *body_bytes } else { 0 };
+        if follows > MOST_TAKEN {
+            break;
+        }
+        let Ok(body) = control::read_body(&mut stdout, follows).await else { break };
         let asker = locked(&state).as_mut().and_then(|alive| alive.waiting.remove(&reply.number));
         let Some(asker) = asker else { break };
         // Who asked may have given up.
-        let _ = asker.send(reply.said);
+        let _ = asker.send((reply.said, body));
     }
     locked(&state).take();
 }
@@ -280,6 +378,12 @@ fn unexpected(said: &Said) -> NetError {
     match said {
         Said::NoSuchContext => NetError::NoSuchContext,
         Said::BadRules => NetError::BadRules,
-        Said::Opened { .. } | Said::Done | Said::Counters { .. } | Said::Idle(_) => NetError::Gone,
+        Said::BadRoot => NetError::BadRoot,
+        Said::Opened { .. }
+        | Said::Done
+        | Said::Counters { .. }
+        | Said::Idle(_)
+        | Said::Answered { .. }
+        | Said::Refused { .. } => NetError::Gone,
     }
 }

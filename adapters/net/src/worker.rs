@@ -7,8 +7,11 @@ use std::path::Path;
 use std::sync::{Arc, RwLock};
 
 use laika_os::confine::{Allowed, confine};
+use laika_protocol::http::HttpResponse;
 use laika_protocol::secret::Secret;
-use tokio::io::{AsyncWrite, AsyncWriteExt as _, BufReader};
+use tokio::io::{AsyncBufRead, AsyncWriteExt as _, BufReader, Stdout};
+use tokio::sync::mpsc;
+use tokio_rustls::rustls::pki_types::CertificateDer;
 
 use crate::ContextId;
 use crate::context::Context;
@@ -17,6 +20,7 @@ use crate::peer::Peers;
 use crate::proxy::Proxy;
 use crate::resolve::Resolver;
 use crate::rules::{ContextRules, Judge};
+use crate::send::{Flights, Refusal, Tls};
 
 /// What the system's resolver reads: its settings, and the libraries it loads by them.
 const FOR_NAMES: &[&str] = &[
@@ -49,21 +53,27 @@ pub fn run() -> io::Result<()> {
     listener.set_nonblocking(true)?;
     let address = listener.local_addr()?;
     let peers = Peers::open();
+    let roots = Tls::system_roots();
     let read: Vec<_> = FOR_NAMES.iter().map(Path::new).collect();
     let confinement = confine(&Allowed { read: &read, connect: true, descriptors: DESCRIPTORS })?;
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
     let ready = Ready { address, confinement: confinement.word().into() };
-    let result = runtime.block_on(serve(listener, peers, &ready));
+    let result = runtime.block_on(serve(listener, peers, roots, &ready));
     // A look-up may hang in the system's resolver.
     runtime.shutdown_background();
     result
 }
 
-async fn serve(listener: std::net::TcpListener, peers: Peers, ready: &Ready) -> io::Result<()> {
+async fn serve(
+    listener: std::net::TcpListener,
+    peers: Peers,
+    roots: Vec<CertificateDer<'static>>,
+    ready: &Ready,
+) -> io::Result<()> {
     let mut input = BufReader::new(tokio::io::stdin());
-    let mut output = tokio::io::stdout();
     let Some(start) = control::read_line(&mut input).await? else { return Ok(()) };
     let start: Start = serde_json::from_slice(&start)?;
+    let tls = Tls::new(roots)?;
     let proxy = Arc::new(Proxy {
         contexts: RwLock::new(HashMap::new()),
         own_ports: RwLock::new([ready.address.port()].into()),
@@ -71,23 +81,70 @@ async fn serve(listener: std::net::TcpListener, peers: Peers, ready: &Ready) -> 
         peers,
     });
     tokio::spawn(Arc::clone(&proxy).serve(tokio::net::TcpListener::from_std(listener)?));
-    say(&mut output, &control::line(ready)?).await?;
-    let mut orders = Orders { proxy, address: ready.address, last: 0 };
-    while let Some(line) = control::read_line(&mut input).await? {
-        let order: Order = serde_json::from_slice(&line)?;
-        let said = orders.follow(order.what).await?;
-        say(&mut output, &control::line(&Reply { number: order.number, said })?).await?;
+    let (replies, lines) = mpsc::unbounded_channel();
+    let writer = tokio::spawn(write_replies(tokio::io::stdout(), lines));
+    // The parent goes on only when it has heard this; a pipe that is closed ends the loop below.
+    let _ = replies.send(control::line(ready)?);
+    let tell = replies.clone();
+    let ended = move |number, answer| {
+        // Without a parent there is nobody to tell.
+        let _ = tell.send(ended_line(number, answer));
+    };
+    let flights = Flights::new(Arc::clone(&proxy), tls, Arc::new(ended));
+    let mut orders = Orders { proxy, flights, address: ready.address, last: 0 };
+    let result = follow_all(&mut input, &mut orders, &replies).await;
+    orders.flights.abandon_all().await;
+    drop((orders, replies));
+    writer.await.map_err(io::Error::other)?;
+    result
+}
+
+async fn follow_all(
+    input: &mut (impl AsyncBufRead + Unpin),
+    orders: &mut Orders,
+    replies: &mpsc::UnboundedSender<Vec<u8>>,
+) -> io::Result<()> {
+    while let Some(line) = control::read_line(input).await? {
+        let Order { number, what } = serde_json::from_slice(&line)?;
+        if let What::Send { sending } = what {
+            if !sending.fits() {
+                return Err(io::ErrorKind::InvalidData.into());
+            }
+            let body = control::read_body(input, sending.body_bytes).await?;
+            orders.flights.start(number, sending, body);
+            continue;
+        }
+        let said = orders.follow(what).await?;
+        replies.send(control::line(&Reply { number, said })?).map_err(broken)?;
     }
     Ok(())
 }
 
-async fn say(output: &mut (impl AsyncWrite + Unpin), line: &[u8]) -> io::Result<()> {
-    output.write_all(line).await?;
-    output.flush().await
+async fn write_replies(mut output: Stdout, mut lines: mpsc::UnboundedReceiver<Vec<u8>>) {
+    while let Some(line) = lines.recv().await {
+        if output.write_all(&line).await.is_err() || output.flush().await.is_err() {
+            return;
+        }
+    }
+}
+
+/// How a request ended, as the parent reads it.
+fn ended_line(number: u64, answer: Result<HttpResponse, Refusal>) -> Vec<u8> {
+    let (said, body) = match answer {
+        Ok(HttpResponse { status, headers, body }) => {
+            (Said::Answered { status, headers, body_bytes: body.len() }, body)
+        }
+        Err(why) => (Said::Refused { why }, Vec::new()),
+    };
+    // Texts and numbers always become JSON; an empty line would end the parent's trust in us.
+    let mut line = control::line(&Reply { number, said }).unwrap_or_default();
+    line.extend(body);
+    line
 }
 
 struct Orders {
     proxy: Arc<Proxy>,
+    flights: Flights,
     address: SocketAddr,
     last: u64,
 }
@@ -142,6 +199,23 @@ impl Orders {
                 *self.proxy.own_ports.write().map_err(broken)? = ports;
                 Said::Done
             }
+            What::Trust { root } => {
+                if self.flights.trust(root) {
+                    Said::Done
+                } else {
+                    Said::BadRoot
+                }
+            }
+            What::Abandon { number } => {
+                self.flights.abandon(number).await;
+                Said::Done
+            }
+            What::AbandonAll => {
+                self.flights.abandon_all().await;
+                Said::Done
+            }
+            // Its body follows it, so it is taken where lines are read.
+            What::Send { .. } => return Err(io::ErrorKind::InvalidData.into()),
         })
     }
 

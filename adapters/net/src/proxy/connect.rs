@@ -20,7 +20,7 @@ const NEXT_AFTER: Duration = Duration::from_millis(300);
 const MOST_ADDRESSES: usize = 6;
 
 impl Proxy {
-    pub(super) async fn connect(
+    pub(crate) async fn connect(
         &self,
         target: &Target,
         admission: Admission,

@@ -1,8 +1,10 @@
 //! What the tests share: a worker, servers on this machine, and a client that speaks to the proxy byte by byte.
 
+mod certificates;
 mod control;
 mod plain;
 mod refusals;
+mod send;
 mod tunnel;
 
 use std::collections::BTreeSet;

@@ -1,6 +1,8 @@
 //! Child processes that can do little: started with nothing of ours, and confined by themselves before they read
 //! anything from outside.
 
+#[cfg(target_os = "linux")]
+mod calls;
 mod child;
 #[cfg(target_os = "linux")]
 mod landlocked;
@@ -69,4 +71,36 @@ pub fn confine(allowed: &Allowed<'_>) -> io::Result<Confinement> {
     }
     #[cfg(not(target_os = "linux"))]
     Ok(Confinement::None)
+}
+
+/// The system calls that a process may still make.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Calls {
+    /// To compute with what is open already, and to open files.
+    OpenAndCompute,
+    /// Only to compute with what is open already.
+    Compute,
+}
+
+/// Refuses every other system call of this thread and of those it starts, for good: no sockets, no programs, no signals
+/// to others. Call it after [`confine`]; a second call can only take away.
+///
+/// # Errors
+/// When the system cannot do this. The caller must not go on then.
+pub fn allow_calls(calls: Calls) -> io::Result<()> {
+    #[cfg(target_os = "linux")]
+    return self::calls::restrict(calls);
+    #[cfg(not(target_os = "linux"))]
+    {
+        let _ = calls;
+        Ok(())
+    }
+}
+
+/// Bounds what this process may keep in memory of its own; files that it only reads do not count.
+///
+/// # Errors
+/// When the system refuses.
+pub fn limit_memory(most: u64) -> io::Result<()> {
+    Ok(setrlimit(Resource::Data, Rlimit { current: Some(most), maximum: Some(most) })?)
 }
