@@ -10,6 +10,7 @@
 extern crate alloc;
 
 pub mod classify;
+pub mod cloud;
 pub mod inject;
 pub mod redact;
 pub mod token;

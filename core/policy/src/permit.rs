@@ -3,6 +3,7 @@
 use alloc::vec::Vec;
 use core::fmt;
 
+use laika_protocol::canonical::digest_bytes;
 use laika_protocol::ids::{RunId, Sha256};
 use laika_protocol::wire::CallContext;
 
@@ -191,6 +192,17 @@ impl Authorised {
 }
 
 impl EgressPermit {
+    /// The right to let exactly these bytes leave for one place.
+    pub(crate) fn of_bytes(destination: Place, digest: Sha256) -> Self {
+        Self { destinations: alloc::vec![destination], digest }
+    }
+
+    /// Uses the permit up: whether exactly these bytes may go to this place.
+    #[must_use]
+    pub fn covers(self, place: &Place, bytes: &[u8]) -> bool {
+        self.destinations.contains(place) && self.digest == digest_bytes(bytes)
+    }
+
     /// Where it may go.
     #[must_use]
     pub fn destinations(&self) -> &[Place] {
