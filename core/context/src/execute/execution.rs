@@ -1,0 +1,230 @@
+//! One tool's arguments: what is asked, and what is read from the answer.
+
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use laika_protocol::Defect;
+use laika_protocol::llmcp::{Content, TaskName, ToolCall};
+use laika_protocol::model::{Ask, Prompt, Sampling, Speaker, Written};
+use laika_protocol::tools::{ArgRole, Tool};
+use serde_json::{Value, json};
+
+use super::page::{Page, cut, element_line, link_line};
+use super::shape::{Choices, answer};
+use super::{rank, said};
+use crate::fence::{Fence, without_marks};
+use crate::problem::Problem;
+use crate::prompts::{PromptFile, turn};
+use crate::tokens::estimate_tokens;
+use crate::{Expected, read_answer, repair_prompt, shape};
+
+/// Elements or links to choose from, at most.
+const MOST_CHOICES: usize = 16;
+/// Steps that are told again.
+const MOST_STEPS: usize = 6;
+/// Tokens of page text beside what can be chosen.
+const TEXT_TOKENS: usize = 120;
+/// Characters of a goal.
+const MOST_GOAL: usize = 1_500;
+/// The most tokens of an answer: the longest text that is copied, and the frame around it.
+const ANSWER_TOKENS: u32 = 220;
+/// Characters of a broken answer that are shown again.
+const MOST_BROKEN: usize = 600;
+
+/// What the arguments are for.
+#[derive(Clone, Copy)]
+pub struct Task<'a> {
+    /// The tool.
+    pub tool: &'static Tool,
+    /// What the person wants, in their own words.
+    pub goal: &'a str,
+    /// The page, as a whole: the executor chooses what it shows of it. Its handles are names of this pack.
+    pub page: Option<&'a Content>,
+    /// What was done before, in words.
+    pub done: &'a [&'a str],
+    /// The open tabs: number and title.
+    pub tabs: &'a [(u32, &'a str)],
+    /// Tokens of the page in the prompt, by estimate.
+    pub tokens: usize,
+}
+
+/// One tool's arguments on their way.
+#[derive(Clone)]
+pub struct Execution {
+    ask: Ask,
+    expected: Expected,
+    repaired: bool,
+}
+
+/// What came of an answer.
+#[derive(Clone, Debug)]
+pub enum Outcome {
+    /// A call that fits; a proposal, for the gate to decide.
+    Call(ToolCall),
+    /// The one more try: ask this.
+    Repair(Ask),
+    /// No call, and why.
+    Failed(Problem, Vec<Defect>),
+}
+
+impl Execution {
+    /// Prepares the question for one tool.
+    ///
+    /// # Errors
+    /// When an argument that is needed has nothing to choose from.
+    pub fn new(task: &Task<'_>, fence: &Fence) -> Result<Self, Problem> {
+        let goal: String = without_marks(task.goal).chars().take(MOST_GOAL).collect();
+        let page = Page::of(task.page);
+        let wants = |role: ArgRole| task.tool.arguments.iter().any(|argument| argument.role == role);
+        let elements = if wants(ArgRole::Handle) || wants(ArgRole::Structure) {
+            rank::elements(page.elements, task.tool.name, &goal, task.done, MOST_CHOICES)
+        } else {
+            Vec::new()
+        };
+        let (links, urls) = if wants(ArgRole::Url) { destinations(&page, &goal) } else { Default::default() };
+        let choices = Choices {
+            goal: &goal,
+            entered: if enters(task.tool.name) {
+                said::left_to_do(said::to_enter(&goal), task.done)
+            } else {
+                alloc::vec![goal.as_str()]
+            },
+            handles: elements.iter().map(|element| element.handle_id.as_str().to_string()).collect(),
+            names: page.elements.iter().map(|element| element.text.clone()).collect(),
+            urls,
+            tabs: task.tabs.iter().map(|(id, _)| *id).collect(),
+            numbers: said::integers(&goal)
+                .into_iter()
+                .chain(said::integers(&page.start(TEXT_TOKENS)))
+                .collect(),
+        };
+        let answer = answer(task.tool, &choices)?;
+        let mut listed: Vec<String> = elements.iter().map(|element| element_line(element)).collect();
+        listed.extend(links.iter().map(|(text, url)| link_line(text, url)));
+        if wants(ArgRole::Tab) {
+            listed.extend(task.tabs.iter().map(|(id, title)| format!("{id} \"{}\"", cut(title, 80))));
+        }
+        let prompt = prompt(task, &goal, &page, &listed, &answer, fence);
+        let mut expected = Expected::for_task(TaskName::AgentArgs);
+        expected.tools = alloc::vec![task.tool];
+        expected.handles = page.elements.iter().map(|element| element.handle_id.clone()).collect();
+        let ask = Ask { prompt, shape: Some(answer), sampling: GREEDY, max_tokens: ANSWER_TOKENS };
+        Ok(Self { ask, expected, repaired: false })
+    }
+
+    /// What to ask.
+    #[must_use]
+    pub const fn ask(&self) -> &Ask {
+        &self.ask
+    }
+
+    /// What the answer is held against, for whoever reads it elsewhere.
+    #[must_use]
+    pub const fn expected(&self) -> &Expected {
+        &self.expected
+    }
+
+    /// Reads the answer. The first that does not fit is asked for once more, with its mistakes (PIPE-014).
+    pub fn read(&mut self, written: &Written) -> Outcome {
+        let (answer, mut defects) = read_answer(&written.text, &self.expected);
+        if let (Some(call), Some(shape)) = (&answer.call, &self.ask.shape) {
+            let said = json!({ "tool": call.name.as_str(), "args": call.arguments });
+            let outside = shape::check(shape, &said);
+            if outside.is_empty() {
+                return Outcome::Call(call.clone());
+            }
+            defects.extend(outside);
+        }
+        let repair = repair_prompt(&defects, &self.expected).filter(|_| !self.repaired);
+        let Some(repair) = repair else { return Outcome::Failed(Problem::Unusable, defects) };
+        self.repaired = true;
+        let mut ask = self.ask.clone();
+        ask.prompt.turns.push(turn(Speaker::Assistant, without_marks(&cut(&written.text, MOST_BROKEN))));
+        ask.prompt.turns.push(turn(Speaker::User, without_marks(&repair)));
+        Outcome::Repair(ask)
+    }
+}
+
+/// Whether a tool enters a text somewhere, so that a goal names both the text and the place.
+fn enters(tool: &str) -> bool {
+    matches!(tool, "browser.type" | "browser.select")
+}
+
+/// The most likely token: arguments are found, not invented.
+pub(crate) const GREEDY: Sampling = Sampling { temperature: 0.0, top_p: 1.0, top_k: 0, min_p: 0.0, seed: 0 };
+
+/// Links to show, and every address that may be gone to: those in the person's words stand alone where there are any.
+fn destinations<'a>(page: &Page<'a>, goal: &str) -> (Vec<(&'a str, &'a str)>, Vec<String>) {
+    let said = said::addresses(goal);
+    if !said.is_empty() {
+        return (Vec::new(), said);
+    }
+    let links = rank::links(&page.links(), goal, MOST_CHOICES);
+    let urls = links.iter().map(|(_, url)| (*url).to_string()).collect();
+    (links, urls)
+}
+
+fn prompt(
+    task: &Task<'_>,
+    goal: &str,
+    page: &Page<'_>,
+    listed: &[String],
+    answer: &Value,
+    fence: &Fence,
+) -> Prompt {
+    let file = PromptFile::Execute;
+    let tool = task.tool;
+    let values = [("tool", tool.name), ("line", tool.line), ("shape", &signature("", answer))];
+    let mut turns = alloc::vec![turn(Speaker::System, file.filled("system", &values))];
+    for (goal, said) in file.pairs(tool.name) {
+        turns.push(turn(Speaker::User, file.filled("example", &[("goal", goal)])));
+        turns.push(turn(Speaker::Assistant, said));
+    }
+    let fixed_turns = u32::try_from(turns.len()).unwrap_or_default();
+    let mut shown = format!("{} {}\n", cut(page.title, 100), cut(page.url, 120));
+    let mut room = task.tokens.saturating_sub(estimate_tokens(&shown));
+    for line in listed {
+        let Some(rest) = room.checked_sub(estimate_tokens(line) + 1) else { break };
+        room = rest;
+        shown.push_str(line);
+        shown.push('\n');
+    }
+    if listed.is_empty() {
+        shown.push_str(&page.start(room.min(TEXT_TOKENS)));
+    }
+    let done: Vec<String> =
+        task.done.iter().rev().take(MOST_STEPS).rev().map(|step| cut(step, 160)).collect();
+    // A step names what it was done to, and that was written by the page.
+    let done = if done.is_empty() { String::new() } else { fence.line("done", &done.join("; ")) + "\n" };
+    let page = if task.page.is_some() || !task.tabs.is_empty() {
+        fence.document("page", shown.trim_end())
+    } else {
+        String::new()
+    };
+    let text = file.filled("goal", &[("page", &page), ("done", &done), ("goal", goal)]);
+    turns.push(turn(Speaker::User, text.trim()));
+    Prompt { turns, fixed_turns, answer_starts: String::new() }
+}
+
+/// The shape of the answer as a small model reads it: an example with words in place of values. Nothing of the page or
+/// the goal is in it, because it stands among the rules.
+fn signature(name: &str, shape: &Value) -> String {
+    let fields = |shape: &Value| -> Vec<String> {
+        let fields = shape["properties"].as_object().into_iter().flatten();
+        fields.map(|(name, field)| format!("\"{name}\":{}", signature(name, field))).collect()
+    };
+    if let Some(branches) = shape["oneOf"].as_array() {
+        return branches.iter().map(|branch| signature(name, branch)).collect::<Vec<_>>().join(" or ");
+    }
+    let first = shape.get("const").or_else(|| shape["enum"].get(0));
+    match (name, shape["type"].as_str(), first) {
+        (_, Some("object"), _) => format!("{{{}}}", fields(shape).join(",")),
+        ("tool" | "kind" | "clickKind", _, Some(ours)) => ours.to_string(),
+        ("handleId" | "containerHandle", ..) => "\"a handle\"".into(),
+        ("url", ..) => "\"an address\"".into(),
+        (_, Some("boolean"), _) | (_, _, Some(Value::Bool(_))) => "true".into(),
+        (_, Some("integer" | "number"), _) | (_, _, Some(Value::Number(_))) => "number".into(),
+        _ => "\"words\"".into(),
+    }
+}

@@ -1,0 +1,324 @@
+//! Which elements and links of a page a goal most likely means, by words.
+
+use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use laika_protocol::llmcp::Element;
+
+use super::said::quoted;
+use crate::route::ln;
+use crate::text::{fold, is_stop, stem, words};
+
+/// Words for the same thing on buttons, in several languages.
+const SAME: &[&str] = &[
+    "basket cart bag warenkorb panier carrito cesta カート",
+    "login signin anmelden einloggen log sign connexion connecter iniciar sesión ログイン",
+    "logout signout abmelden ausloggen déconnexion cerrar ログアウト",
+    "register signup join registrieren inscription inscrire registrarse 登録",
+    "accept agree allow ok okay akzeptieren zustimmen accepter aceptar 同意",
+    "reject decline deny refuse ablehnen refuser rechazar 拒否",
+    "next continue proceed weiter fortfahren suivant continuer siguiente continuar 次へ",
+    "back previous zurück précédent retour anterior volver 戻る",
+    "search find suche suchen rechercher recherche chercher buscar búsqueda 検索",
+    "close dismiss schließen schliessen fermer cerrar 閉じる",
+    "delete remove löschen entfernen supprimer eliminar borrar 削除",
+    "send submit senden absenden abschicken envoyer enviar 送信",
+    "buy purchase order checkout kaufen bestellen kasse acheter commander comprar pedir 購入 注文",
+    "save speichern enregistrer sauvegarder guardar 保存",
+    "cancel abort abbrechen annuler cancelar キャンセル",
+    "edit change bearbeiten ändern modifier editar 編集",
+    "download herunterladen télécharger descargar ダウンロード",
+    "settings preferences options einstellungen paramètres réglages ajustes configuración 設定",
+    "email mail e-mail correo courriel メール",
+    "password passwort kennwort contraseña passe パスワード",
+    "name namen nom nombre 名前",
+    "phone telephone telefon téléphone teléfono 電話",
+    "city town stadt ort ville ciudad 市区",
+    "quantity amount menge anzahl quantité cantidad 数量",
+    "help support hilfe aide ayuda ヘルプ",
+    "add hinzufügen ajouter añadir 追加",
+    "message comment nachricht kommentar message commentaire mensaje comentario",
+    "expand more show mehr anzeigen plus afficher ver mostrar もっと",
+];
+
+/// Characters of a name that are looked at; what comes behind them names nothing.
+const MOST_NAME: usize = 120;
+/// How much a word of the same meaning counts beside the word itself.
+const SAME_COUNTS: f32 = 0.7;
+/// How much the words of an address count beside those of its link.
+const PATH_COUNTS: f32 = 0.8;
+/// The best is clear from here on; below it, everything stays possible.
+const CLEAR: f32 = 0.75;
+/// What is kept beside a clear best: at least this part of its score.
+const NEAR: f32 = 0.7;
+
+/// Elements with their scores, best first, at most `most`; in the page's order where the goal counts.
+pub(super) fn elements<'a>(
+    elements: &'a [Element],
+    tool: &str,
+    goal: &str,
+    done: &[&str],
+    most: usize,
+) -> Vec<&'a Element> {
+    let fitting: Vec<&Element> = elements.iter().filter(|element| role_fits(tool, &element.role)).collect();
+    let mut pool: Vec<&Element> = if fitting.is_empty() { elements.iter().collect() } else { fitting };
+    // A field that was filled is not filled again, as long as there is another.
+    let done: Vec<String> = done.iter().map(|step| fold(step)).collect();
+    if tool != "browser.click" && pool.iter().any(|element| !is_done(&element.text, &done)) {
+        pool.retain(|element| !is_done(&element.text, &done));
+    }
+    let names: Vec<&str> = pool.iter().map(|element| start(&element.text)).collect();
+    let mut scores = Likeness::new(&names).scores(goal);
+    for (score, element) in scores.iter_mut().zip(&pool) {
+        if *score > 0.0 && names_role(goal, &element.role) {
+            *score += 0.15;
+        }
+    }
+    let kept = best(&scores, most, counts(goal));
+    kept.into_iter().map(|at| pool[at]).collect()
+}
+
+/// Links (text and address) that a goal may mean, best first, at most `most`.
+pub(super) fn links<'a>(links: &[(&'a str, &'a str)], goal: &str, most: usize) -> Vec<(&'a str, &'a str)> {
+    let texts: Vec<&str> = links.iter().map(|(text, _)| start(text)).collect();
+    let paths: Vec<&str> = links.iter().map(|(_, url)| start(path(url))).collect();
+    let (by_text, by_path) = (Likeness::new(&texts).scores(goal), Likeness::new(&paths).scores(goal));
+    let scores: Vec<f32> =
+        by_text.iter().zip(by_path).map(|(text, path)| text.max(PATH_COUNTS * path)).collect();
+    best(&scores, most, counts(goal)).into_iter().map(|at| links[at]).collect()
+}
+
+/// The part of an address that says what is behind it.
+fn path(url: &str) -> &str {
+    let rest = url.split_once("://").map_or(url, |(_, rest)| rest);
+    rest.split(['?', '#']).next().unwrap_or(rest)
+}
+
+fn best(scores: &[f32], most: usize, in_order: bool) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..scores.len()).collect();
+    order.sort_by(|a, b| scores[*b].total_cmp(&scores[*a]));
+    let top = order.first().map_or(0.0, |at| scores[*at]);
+    if top >= CLEAR {
+        order.retain(|at| scores[*at] >= NEAR * top);
+    }
+    order.truncate(most);
+    if in_order {
+        order.sort_unstable();
+    }
+    order
+}
+
+/// Whether the goal means something by its place rather than by its name.
+fn counts(goal: &str) -> bool {
+    const ORDINALS: &[&str] = &[
+        "first",
+        "second",
+        "third",
+        "fourth",
+        "fifth",
+        "last",
+        "1st",
+        "2nd",
+        "3rd",
+        "4th",
+        "5th",
+        "erste",
+        "ersten",
+        "zweite",
+        "zweiten",
+        "dritte",
+        "dritten",
+        "letzte",
+        "letzten",
+        "premier",
+        "première",
+        "deuxième",
+        "troisième",
+        "dernier",
+        "dernière",
+        "primer",
+        "primero",
+        "primera",
+        "segundo",
+        "segunda",
+        "tercer",
+        "tercero",
+        "último",
+        "última",
+        "最初",
+        "最後",
+    ];
+    words(goal).iter().any(|word| ORDINALS.contains(&word.as_str()))
+}
+
+/// Whether a tool can do something with an element of this role.
+fn role_fits(tool: &str, role: &str) -> bool {
+    const FIELDS: &[&str] =
+        &["textbox", "searchbox", "combobox", "spinbutton", "textarea", "input", "textfield"];
+    const LISTS: &[&str] = &["combobox", "listbox", "select", "menu", "radiogroup", "spinbutton"];
+    const TABLES: &[&str] = &["table", "grid", "treegrid", "row", "rowgroup", "cell", "columnheader"];
+    match tool {
+        "browser.type" => FIELDS.contains(&role),
+        "browser.select" => LISTS.contains(&role),
+        "browser.extract_table" => TABLES.contains(&role),
+        _ => true,
+    }
+}
+
+fn names_role(goal: &str, role: &str) -> bool {
+    let named: &[&str] = match role {
+        "button" => &["button", "knopf", "schaltfläche", "bouton", "botón", "ボタン"],
+        "link" => &["link", "lien", "enlace", "リンク"],
+        "checkbox" | "switch" => &["checkbox", "box", "tick", "check", "kästchen", "case", "casilla"],
+        "radio" => &["radio", "option"],
+        "tab" => &["tab", "onglet", "pestaña", "reiter"],
+        "textbox" | "searchbox" | "textarea" => &["field", "box", "feld", "champ", "campo"],
+        "combobox" | "listbox" => &["dropdown", "list", "menu", "liste", "lista"],
+        _ => &[],
+    };
+    words(goal).iter().any(|word| named.contains(&word.as_str()))
+}
+
+fn is_done(name: &str, done: &[String]) -> bool {
+    let name = fold(start(name));
+    !name.is_empty() && done.iter().any(|step| step.contains(&name))
+}
+
+fn start(name: &str) -> &str {
+    name.char_indices().nth(MOST_NAME).map_or(name, |(end, _)| &name[..end])
+}
+
+/// How alike names and goals are, by the words that tell the names apart.
+struct Likeness {
+    names: Vec<Vec<String>>,
+    folded: Vec<String>,
+    idf: BTreeMap<String, f32>,
+    /// Which group of words of the same meaning a stemmed word belongs to.
+    groups: BTreeMap<String, usize>,
+}
+
+impl Likeness {
+    fn new(names: &[&str]) -> Self {
+        let stems: Vec<Vec<String>> = names.iter().map(|name| stems(name)).collect();
+        let mut found: BTreeMap<String, u16> = BTreeMap::new();
+        for word in stems.iter().flat_map(|name| name.iter().collect::<BTreeSet<_>>()) {
+            *found.entry(word.clone()).or_default() += 1;
+        }
+        #[expect(clippy::cast_precision_loss, reason = "a few hundred elements")]
+        let all = names.len() as f32;
+        let idf = found.into_iter().map(|(word, count)| (word, ln(1.0 + all / f32::from(count)))).collect();
+        Self { names: stems, folded: names.iter().map(|name| fold(name)).collect(), idf, groups: groups() }
+    }
+
+    /// 0 where nothing is shared, 1 where the whole name is in the goal, more where it is there word for word.
+    fn scores(&self, goal: &str) -> Vec<f32> {
+        let asked: BTreeSet<String> = stems(goal).into_iter().collect();
+        let alike: BTreeSet<usize> = asked.iter().filter_map(|word| self.groups.get(word).copied()).collect();
+        let whole = alloc::format!(" {} ", fold(goal));
+        let quotes: Vec<String> = quoted(goal).iter().map(|quote| fold(quote)).collect();
+        let score = |at: usize| {
+            let name = &self.names[at];
+            let weight = |word: &String| self.idf.get(word).copied().unwrap_or(1.0);
+            let total: f32 = name.iter().map(weight).sum();
+            let shared = |word: &String| {
+                if asked.contains(word) {
+                    weight(word)
+                } else if self.groups.get(word).is_some_and(|group| alike.contains(group)) {
+                    SAME_COUNTS * weight(word)
+                } else {
+                    0.0
+                }
+            };
+            let mut score = if total > 0.0 { name.iter().map(shared).sum::<f32>() / total } else { 0.0 };
+            let folded = &self.folded[at];
+            if !folded.is_empty() && whole.contains(&alloc::format!(" {folded} ")) {
+                // A long name that stands there word for word is no accident.
+                score += 0.2 * f32::from(u8::try_from(name.len().min(5)).unwrap_or(5));
+            }
+            if quotes.iter().any(|quote| quote == folded) {
+                score += 1.0;
+            }
+            score
+        };
+        (0..self.names.len()).map(score).collect()
+    }
+}
+
+fn stems(text: &str) -> Vec<String> {
+    words(text).into_iter().filter(|word| !is_stop(word)).map(|word| stem(&word).to_string()).collect()
+}
+
+fn groups() -> BTreeMap<String, usize> {
+    let every = SAME
+        .iter()
+        .enumerate()
+        .flat_map(|(group, same)| stems(same).into_iter().map(move |word| (word, group)));
+    every.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use laika_protocol::ids::HandleAlias;
+
+    fn page(elements: &[(&str, &str)]) -> Vec<Element> {
+        let element = |(at, (role, text)): (usize, &(&str, &str))| Element {
+            handle_id: HandleAlias::parse(&alloc::format!("laika-{}", at + 1)).unwrap(),
+            role: (*role).into(),
+            text: (*text).into(),
+            href: None,
+        };
+        elements.iter().enumerate().map(element).collect()
+    }
+
+    #[test]
+    fn the_element_that_is_meant_comes_first() {
+        let shop = page(&[
+            ("link", "Home"),
+            ("searchbox", "Search the shop"),
+            ("button", "Add to basket"),
+            ("button", "Add to wish list"),
+            ("link", "Basket (2)"),
+            ("textbox", "Postcode"),
+            ("textbox", "Street and number"),
+            ("combobox", "Country"),
+        ]);
+        for (tool, goal, expected) in [
+            ("browser.click", "add it to the cart", "Add to basket"),
+            ("browser.click", "put it on my wish list", "Add to wish list"),
+            ("browser.click", "open the shopping basket (2)", "Basket (2)"),
+            ("browser.type", "enter 10115 as the postcode", "Postcode"),
+            ("browser.type", "type Main Street 5 into street and number", "Street and number"),
+            ("browser.select", "ship to Austria", "Country"),
+            ("browser.type", "suche im Shop nach Stiefeln", "Search the shop"),
+        ] {
+            let found = elements(&shop, tool, goal, &[], 8);
+            assert_eq!(found[0].text, expected, "{goal}");
+        }
+        let done = ["typed 10115 into Postcode"];
+        assert_ne!(
+            elements(&shop, "browser.type", "fill in postcode and street", &done, 8)[0].text,
+            "Postcode"
+        );
+    }
+
+    #[test]
+    fn a_clear_best_leaves_little_to_choose() {
+        let many: Vec<(&str, &str)> =
+            (0..40).map(|n| ("button", if n == 33 { "Export as CSV" } else { "Details" })).collect();
+        let many = page(&many);
+        assert_eq!(elements(&many, "browser.click", "export as csv", &[], 12).len(), 1);
+        assert_eq!(
+            elements(&many, "browser.click", "なんとか", &[], 12).len(),
+            12,
+            "without a clue all stay possible"
+        );
+        let third = elements(&many, "browser.click", "press the third details button", &[], 12);
+        assert_eq!(
+            third[2].handle_id.as_str(),
+            "laika-3",
+            "where the goal counts, the order of the page is kept"
+        );
+    }
+}

@@ -1,0 +1,22 @@
+//! Summaries and answers that stand on what was read (MODEL-024..031).
+//!
+//! A document is read in parts. Of each part the model gives points, each with a quotation of the part, word for word.
+//! What it says beside the quotation is held against the words around it, sentence by sentence; what is not supported
+//! is replaced by the quotation's own sentence. Where the model gives nothing of use, the best sentences are taken as
+//! they are.
+
+mod chrome;
+mod chunk;
+mod extract;
+mod gate;
+mod material;
+mod points;
+mod summary;
+mod support;
+
+pub use chunk::chunks;
+pub use extract::{Passage, extractive};
+pub use gate::access_note;
+pub use material::Material;
+pub use summary::{Grounded, Grounding, Method, Size};
+pub use support::{Support, Unsupported, support, supported};

@@ -1,0 +1,127 @@
+//! Whether a request leaves out what it would be about (PIPE-006).
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use laika_protocol::tools::{self, ArgRole};
+
+use crate::text::words;
+
+/// How clearly the key of a lookup is missing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Missing {
+    /// There is one.
+    No,
+    /// Nothing is left of the request beside the words for the tool.
+    Perhaps,
+    /// The request has a blank, ends where the key would begin, or is the bare command.
+    Clearly,
+}
+
+/// Words after which something has to come.
+const HANGING: &[&str] = &[
+    "for", "about", "of", "to", "into", "named", "called", "the", "a", "an", "from", "with", "für", "nach",
+    "über", "von", "zu", "zum", "zur", "den", "das", "die", "der", "namens", "pour", "sur", "de", "du", "le",
+    "la", "les", "vers", "à", "dans", "para", "sobre", "el", "los", "las", "con", "en", "por", "llamado",
+];
+
+/// Words that stand in place of a key.
+const PLACEHOLDERS: &[&str] = &["xxx", "xyz", "blank", "tbd", "???"];
+
+/// Words with which a question begins; one may end in any word.
+const QUESTIONS: &[&str] = &[
+    "what", "whats", "who", "where", "when", "why", "how", "which", "was", "wer", "wo", "wann", "warum",
+    "wie", "que", "quoi", "qui", "où", "pourquoi", "qué", "quién", "dónde", "cómo", "is", "are", "does",
+    "do", "can",
+];
+
+/// How clearly the request lacks its key, given the words that are left beside those for the tool.
+pub(super) fn missing(query: &str, left: &[String]) -> Missing {
+    if has_blank(query) || is_hanging(query) {
+        return Missing::Clearly;
+    }
+    match left {
+        [] if words(query).len() <= 2 => Missing::Clearly,
+        [] => Missing::Perhaps,
+        _ => Missing::No,
+    }
+}
+
+/// Whether a call of the tool is about something that only the person can name. Of a tool that is not in the table only
+/// its line is known, and a lookup is the usual case.
+pub(super) fn needs_key(name: &str) -> bool {
+    let Some(tool) = tools::find(name) else { return true };
+    let schema = tool.argument_schema.root();
+    let required: Vec<&str> =
+        schema["required"].as_array().into_iter().flatten().filter_map(|one| one.as_str()).collect();
+    let is_key = |role: ArgRole| match role {
+        ArgRole::Handle
+        | ArgRole::Url
+        | ArgRole::Recipient
+        | ArgRole::FreeText
+        | ArgRole::LocalText
+        | ArgRole::Path
+        | ArgRole::Amount => true,
+        ArgRole::Choice | ArgRole::Count | ArgRole::Flag | ArgRole::Tab | ArgRole::Structure => false,
+    };
+    tool.arguments.iter().any(|argument| is_key(argument.role) && required.contains(&argument.name))
+}
+
+fn has_blank(query: &str) -> bool {
+    let bracketed = |open: char, close: char| {
+        query.split_once(open).and_then(|(_, rest)| rest.split_once(close)).is_some_and(|(inner, _)| {
+            let inner = inner.trim();
+            inner.is_empty() || inner.chars().all(|c| matches!(c, '.' | '…' | '_' | '?'))
+        })
+    };
+    let quoted = ["\"\"", "“”", "''", "«»", "「」", "\" \""].iter().any(|empty| query.contains(empty));
+    let placeholder = words(query).iter().any(|word| PLACEHOLDERS.contains(&word.as_str()));
+    query.contains("__")
+        || quoted
+        || placeholder
+        || bracketed('[', ']')
+        || bracketed('<', '>')
+        || bracketed('(', ')')
+}
+
+fn is_hanging(query: &str) -> bool {
+    let query = query.trim_end();
+    let open_end = query.ends_with("...") || query.ends_with('…') || query.ends_with(':');
+    let words = words(query);
+    if words.first().is_some_and(|first| QUESTIONS.contains(&first.as_str())) {
+        return false;
+    }
+    let last = words.last().map(String::as_str);
+    // One word is a command, not a sentence that breaks off.
+    words.len() > 1 && (last.is_some_and(|last| HANGING.contains(&last)) || (open_end && words.len() <= 6))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn blanks_and_open_ends_lack_a_key() {
+        for (query, expected) in [
+            ("search for ____", Missing::Clearly),
+            ("search for", Missing::Clearly),
+            ("look up the meaning of …", Missing::Clearly),
+            ("suche nach", Missing::Clearly),
+            ("type \"\" into the box", Missing::Clearly),
+            ("search for cats", Missing::No),
+            ("go to [...]", Missing::Clearly),
+            ("scroll", Missing::No),
+        ] {
+            let left: Vec<String> = alloc::vec!["x".into()];
+            assert_eq!(missing(query, &left), expected, "{query}");
+        }
+        assert_eq!(missing("what is this used for", &["used".into()]), Missing::No);
+        assert_eq!(missing("log in", &["log".into()]), Missing::No);
+        assert_eq!(missing("search", &[]), Missing::Clearly);
+        assert_eq!(missing("search it on the web", &[]), Missing::Perhaps);
+        assert!(needs_key("search") && needs_key("browser.click") && needs_key("weather"));
+        assert!(
+            !needs_key("browser.scroll") && !needs_key("content.summarize") && !needs_key("browser.back")
+        );
+    }
+}

@@ -1,0 +1,256 @@
+//! What is weighed for one request.
+
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use laika_protocol::canonical::digest_parts;
+use laika_protocol::ids::Sha256;
+use laika_protocol::model::{Prompt, Speaker, Turn, Weighing, Weights};
+use laika_protocol::tools;
+
+use super::decide::{Decision, decide};
+use super::lexicon::Lexicon;
+use super::prefilter::prefilter;
+use crate::fence::{Fence, without_marks};
+use crate::problem::Problem;
+use crate::prompts::{PromptFile, turn};
+use crate::tokens::estimate_tokens;
+
+/// Tokens of tools in the prompt, by estimate (PIPE-017).
+const TOOL_TOKENS: usize = 400;
+/// Characters of a request that are routed; what somebody wants is said early.
+const MOST_QUERY: usize = 600;
+/// Characters of the line about the page.
+const MOST_PAGE: usize = 120;
+/// Requests that say nothing, to learn how likely each candidate is anyway.
+const CONTENT_FREE: [&str; 4] = ["N/A", "", "something", "do it"];
+
+/// What could be chosen.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Choice {
+    Tool { name: String, label: String },
+    None,
+    Clarify,
+}
+
+impl Choice {
+    pub(super) fn label(&self) -> &str {
+        match self {
+            Self::Tool { label, .. } => label,
+            Self::None => "none",
+            Self::Clarify => "clarify",
+        }
+    }
+}
+
+/// How likely each candidate is whatever is asked: a matter of the tools and the model only, so one is kept for each
+/// pair of them.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Prior {
+    key: Sha256,
+    pub(super) weights: Vec<f32>,
+}
+
+impl Prior {
+    /// The key of the tools it belongs to.
+    #[must_use]
+    pub const fn key(&self) -> &Sha256 {
+        &self.key
+    }
+}
+
+/// One request on its way to a tool.
+#[derive(Clone, Debug)]
+pub struct Routing {
+    pub(super) query: String,
+    pub(super) choices: Vec<Choice>,
+    /// How well the request fits each tool by its words.
+    pub(super) fits: Vec<f32>,
+    /// The words of the request that each tool does not know.
+    pub(super) beside: Vec<Vec<String>>,
+    head: Vec<Turn>,
+    page: Option<String>,
+    key: Sha256,
+    prior: Option<Prior>,
+}
+
+impl Routing {
+    /// A request, with the page it is made on in a few words, and the tools with their lines. The order of the tools does
+    /// not matter.
+    ///
+    /// # Errors
+    /// When there is no tool.
+    pub fn new(
+        query: &str,
+        page: Option<&str>,
+        tools: &[(&str, &str)],
+        fence: &Fence,
+    ) -> Result<Self, Problem> {
+        let mut tools: Vec<(&str, &str)> = tools.to_vec();
+        tools.sort_by_key(|(name, _)| (place(name), *name));
+        tools.dedup_by_key(|(name, _)| *name);
+        let query: String = without_marks(query).chars().take(MOST_QUERY).collect();
+        let tools = fitting(&query, tools);
+        if tools.is_empty() {
+            return Err(Problem::NoTools);
+        }
+        let labels = labels(&tools);
+        let listed = listed(&labels, &tools);
+        let head = head(&labels, &tools, &listed);
+        let named = tools.iter().zip(labels);
+        let mut choices: Vec<Choice> =
+            named.map(|((name, _), label)| Choice::Tool { name: (*name).to_string(), label }).collect();
+        choices.extend([Choice::None, Choice::Clarify]);
+        let lexicon = Lexicon::new(&tools);
+        let parts = head.iter().map(|turn| Some(turn.text.as_bytes()));
+        Ok(Self {
+            fits: lexicon.fits(&query),
+            beside: (0..tools.len()).map(|tool| lexicon.beside(tool, &query)).collect(),
+            key: digest_parts(parts.chain(choices.iter().map(|choice| Some(choice.label().as_bytes())))),
+            page: page.map(|page| fence.line("page", &page.chars().take(MOST_PAGE).collect::<String>())),
+            query,
+            choices,
+            head,
+            prior: None,
+        })
+    }
+
+    /// What the prior of these tools is kept under. A prior is of one model; whoever keeps it knows which.
+    #[must_use]
+    pub const fn prior_key(&self) -> &Sha256 {
+        &self.key
+    }
+
+    /// With a prior from before, only the request itself is weighed. One of other tools is not taken.
+    #[must_use]
+    pub fn with_prior(mut self, prior: Option<&Prior>) -> Self {
+        self.prior = prior.filter(|prior| prior.key == self.key).cloned();
+        self
+    }
+
+    /// What to weigh: the request, and the requests that say nothing unless their weights are known.
+    #[must_use]
+    pub fn weighing(&self) -> Weighing {
+        let mut prompts = alloc::vec![self.prompt(&self.query, self.page.as_deref())];
+        if self.prior.is_none() {
+            prompts.extend(CONTENT_FREE.iter().map(|query| self.prompt(query, None)));
+        }
+        let candidates = self.choices.iter().map(|choice| choice.label().to_string()).collect();
+        Weighing { prompts, candidates }
+    }
+
+    /// What the weights say.
+    ///
+    /// # Errors
+    /// When they are not of this weighing.
+    pub fn decide(&self, weights: &Weights) -> Result<Decision, Problem> {
+        let prior = self.prior(weights)?;
+        let asked = weights.weights.first().ok_or(Problem::WeightsDoNotFit)?;
+        Ok(decide(self, asked, &prior.weights))
+    }
+
+    /// The prior to keep for the next request with the same tools.
+    ///
+    /// # Errors
+    /// When the weights are not of this weighing.
+    pub fn prior(&self, weights: &Weights) -> Result<Prior, Problem> {
+        let rows = weights.weights.as_slice();
+        let expected = if self.prior.is_some() { 1 } else { 1 + CONTENT_FREE.len() };
+        let fits =
+            |row: &Vec<f32>| row.len() == self.choices.len() && row.iter().all(|weight| weight.is_finite());
+        if rows.len() != expected || !rows.iter().all(fits) {
+            return Err(Problem::WeightsDoNotFit);
+        }
+        if let Some(prior) = &self.prior {
+            return Ok(prior.clone());
+        }
+        #[expect(clippy::cast_precision_loss, reason = "a handful of rows")]
+        let mean = |at: usize| rows[1..].iter().map(|row| row[at]).sum::<f32>() / CONTENT_FREE.len() as f32;
+        Ok(Prior { key: self.key.clone(), weights: (0..self.choices.len()).map(mean).collect() })
+    }
+
+    fn prompt(&self, query: &str, page: Option<&str>) -> Prompt {
+        let file = PromptFile::Route;
+        let text = match page {
+            Some(page) => file.filled("request on a page", &[("page", page), ("query", query)]),
+            None => file.filled("request", &[("query", query)]),
+        };
+        let mut turns = self.head.clone();
+        let fixed_turns = u32::try_from(turns.len()).unwrap_or_default();
+        turns.push(turn(Speaker::User, text));
+        Prompt { turns, fixed_turns, answer_starts: String::new() }
+    }
+}
+
+/// Where a tool stands in the table; the others come behind it by name.
+fn place(name: &str) -> usize {
+    tools::TOOLS.iter().position(|tool| tool.name == name).unwrap_or(usize::MAX)
+}
+
+/// The tools that the prompt has room for.
+fn fitting<'a>(query: &str, tools: Vec<(&'a str, &'a str)>) -> Vec<(&'a str, &'a str)> {
+    let cost = |tools: &[(&str, &str)]| estimate_tokens(&listed(&labels(tools), tools));
+    let mut kept = tools.clone();
+    let mut keep = tools.len();
+    while keep > 1 && cost(&kept) > TOOL_TOKENS {
+        keep -= 1;
+        kept = prefilter(query, &tools, keep).into_iter().map(|at| tools[at]).collect();
+    }
+    kept
+}
+
+/// A short word for each tool: a small model knows `click` better than `browser.click`.
+fn labels(tools: &[(&str, &str)]) -> Vec<String> {
+    let known = PromptFile::Route.pairs("labels");
+    let short = |name: &str| {
+        let given = known.iter().find(|(tool, _)| *tool == name).map(|(_, label)| *label);
+        given.unwrap_or_else(|| name.rsplit('.').next().unwrap_or(name)).to_string()
+    };
+    let labels: Vec<String> = tools.iter().map(|(name, _)| short(name)).collect();
+    let is_taken = |label: &str| {
+        matches!(label, "none" | "clarify") || labels.iter().filter(|other| *other == label).count() > 1
+    };
+    let whole = |(name, label): (&str, &String)| {
+        if is_taken(label) { name.replace('.', "_") } else { label.clone() }
+    };
+    tools.iter().zip(&labels).map(|((name, _), label)| whole((name, label))).collect()
+}
+
+fn listed(labels: &[String], tools: &[(&str, &str)]) -> String {
+    let lines: Vec<String> = labels
+        .iter()
+        .zip(tools)
+        .map(|(label, (_, line))| format!("- {label}: {}", without_marks(line)))
+        .collect();
+    lines.join("\n")
+}
+
+/// The rules and an example for every tool that has one: the same for everybody who is offered these tools.
+fn head(labels: &[String], tools: &[(&str, &str)], listed: &str) -> Vec<Turn> {
+    let file = PromptFile::Route;
+    let mut head = alloc::vec![turn(Speaker::System, file.filled("system", &[("tools", listed)]))];
+    let examples = file.pairs("examples");
+    let mut show = |request: &str, label: &str| {
+        head.push(turn(Speaker::User, file.filled("request", &[("query", request)])));
+        head.push(turn(Speaker::Assistant, label));
+    };
+    // A tool without an example of its own would be the only one that was never chosen; its line is one.
+    for ((name, line), label) in tools.iter().zip(labels) {
+        if !examples.iter().any(|(_, tool)| tool == name) {
+            show(&without_marks(line), label);
+        }
+    }
+    for (request, answer) in examples {
+        let label = match answer {
+            "none" | "clarify" => Some(answer),
+            tool => {
+                tools.iter().zip(labels).find(|((name, _), _)| *name == tool).map(|(_, label)| label.as_str())
+            }
+        };
+        if let Some(label) = label {
+            show(request, label);
+        }
+    }
+    head
+}

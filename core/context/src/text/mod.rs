@@ -1,0 +1,9 @@
+//! Words and sentences of any language, as far as that goes without a dictionary.
+
+mod sentences;
+mod stop;
+mod words;
+
+pub(crate) use sentences::{Line, Sentence, sentences};
+pub(crate) use stop::{is_negation, is_stop};
+pub(crate) use words::{content_words, fold, number_of_word, numbers, stem, words};

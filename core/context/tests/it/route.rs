@@ -1,0 +1,119 @@
+//! The router: what is weighed, and what is made of the weights.
+
+use laika_context::route::{Routing, prefilter};
+use laika_context::{Fence, Problem, estimate_tokens};
+use laika_protocol::llmcp::Choice;
+use laika_protocol::model::{Usage, Weights};
+use laika_protocol::tools::TOOLS;
+
+fn offered() -> Vec<(&'static str, &'static str)> {
+    TOOLS.iter().map(|tool| (tool.name, tool.line)).collect()
+}
+
+fn routing(query: &str, tools: &[(&str, &str)]) -> Routing {
+    Routing::new(query, None, tools, &Fence::new("n0nce")).unwrap()
+}
+
+fn weights(rows: Vec<Vec<f32>>) -> Weights {
+    Weights { weights: rows, usage: Usage::default() }
+}
+
+/// Weights in which the request makes one candidate likelier than it is anyway.
+fn favouring(routing: &Routing, label: &str, by: f32) -> Weights {
+    let weighing = routing.weighing();
+    let anyway: Vec<f32> = weighing.candidates.iter().map(|label| -(label.len() as f32)).collect();
+    let mut asked = anyway.clone();
+    let at = weighing.candidates.iter().position(|one| one == label).unwrap();
+    asked[at] += by;
+    let rows = std::iter::once(asked).chain(std::iter::repeat_n(anyway, weighing.prompts.len() - 1));
+    weights(rows.collect())
+}
+
+#[test]
+fn the_prior_is_taken_off_and_can_be_kept() {
+    let first = routing("do something with qux", &offered());
+    let favoured = favouring(&first, "go_back", 6.0);
+    let decision = first.decide(&favoured).unwrap();
+    assert_eq!(decision.route.tool.as_ref().unwrap().as_str(), "browser.back", "{decision:?}");
+    assert!(decision.margin > 0.0);
+
+    let prior = first.prior(&favoured).unwrap();
+    let mut shuffled = offered();
+    shuffled.reverse();
+    let second = routing("do something with qux", &shuffled);
+    assert_eq!(second.prior_key(), prior.key(), "the order of the tools does not matter");
+    let second = second.with_prior(Some(&prior));
+    assert_eq!(second.weighing().prompts.len(), 1);
+    let again = second.decide(&weights(vec![favoured.weights[0].clone()])).unwrap();
+    assert_eq!(again, decision);
+
+    let other = routing("do something with qux", &offered()[..5]).with_prior(Some(&prior));
+    assert!(other.weighing().prompts.len() > 1, "a prior of other tools is not taken");
+}
+
+/// PIPE-006: however much a model wants to ask back, it may only where a lookup lacks its key.
+#[test]
+fn asking_back_is_clamped() {
+    for (query, wants, expected) in [
+        ("search for cheap boots", "clarify", Choice::CallTool),
+        ("scroll down", "clarify", Choice::CallTool),
+        ("scroll", "clarify", Choice::CallTool),
+        ("search for ____", "search", Choice::Clarify),
+        ("search for", "search", Choice::Clarify),
+        ("suche nach", "search", Choice::Clarify),
+        ("search", "search", Choice::Clarify),
+        ("what is a monad?", "none", Choice::None),
+        ("how do I farm ____?", "none", Choice::None),
+    ] {
+        let routing = routing(query, &offered());
+        let decision = routing.decide(&favouring(&routing, wants, 3.0)).unwrap();
+        assert_eq!(decision.route.choice, expected, "{query}: {:?}", decision.scores);
+        assert_eq!(decision.route.question.is_some(), expected == Choice::Clarify);
+        assert_eq!(decision.route.tool.is_some(), expected == Choice::CallTool);
+    }
+}
+
+#[test]
+fn weights_of_something_else_are_refused() {
+    let routing = routing("go back", &offered());
+    let good = favouring(&routing, "go_back", 1.0).weights;
+    let mut short = good.clone();
+    short[1].pop();
+    let mut not_a_number = good.clone();
+    not_a_number[0][0] = f32::NAN;
+    for bad in [Vec::new(), good[..1].to_vec(), short, not_a_number] {
+        assert_eq!(routing.decide(&weights(bad)).unwrap_err(), Problem::WeightsDoNotFit);
+    }
+    assert_eq!(Routing::new("x", None, &[], &Fence::new("n")).unwrap_err(), Problem::NoTools);
+}
+
+/// PIPE-017: any number of tools fits, and the one that is meant is still there.
+#[test]
+fn a_hundred_tools_take_four_hundred_tokens() {
+    let more: Vec<(String, String)> = (0..100)
+        .map(|n| (format!("plugin.tool_{n}"), format!("do the thing number {n} with a machine in a factory")))
+        .collect();
+    let mut tools = offered();
+    tools.extend(more.iter().map(|(name, line)| (name.as_str(), line.as_str())));
+    let routing = routing("take a screenshot of this", &tools);
+    let system = &routing.weighing().prompts[0].turns[0].text;
+    assert!(estimate_tokens(system) < 400 + 120, "{}", estimate_tokens(system));
+    assert!(routing.weighing().candidates.iter().any(|label| label == "screenshot"));
+    assert!(routing.weighing().candidates.len() > 10);
+    let kept = prefilter("take a screenshot of this", &tools, 3);
+    assert_eq!(kept.len(), 3);
+    assert!(kept.iter().any(|at| tools[*at].0 == "browser.capture_viewport"));
+}
+
+/// Only the last turn has anything of the person or the page in it: what comes before may be shared (S3).
+#[test]
+fn the_fixed_part_holds_nothing_of_the_request() {
+    let fence = Fence::new("n0nce");
+    let routing = Routing::new("zebra query", Some("yak page"), &offered(), &fence).unwrap();
+    for prompt in routing.weighing().prompts {
+        let fixed = prompt.fixed_turns as usize;
+        assert_eq!(fixed + 1, prompt.turns.len());
+        let shared = prompt.turns[..fixed].iter().map(|turn| turn.text.as_str()).collect::<String>();
+        assert!(!shared.contains("zebra") && !shared.contains("yak") && !shared.contains("n0nce"));
+    }
+}
