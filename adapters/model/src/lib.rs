@@ -1,0 +1,18 @@
+//! Runners of models, and the process of the embedded one.
+//!
+//! Architecture invariant: whoever runs it, a model only ever gives text and numbers. Nothing here acts on them.
+
+pub mod catalogue;
+mod embedded;
+mod error;
+pub mod recorded;
+pub mod remote;
+mod runner;
+pub mod scripted;
+mod wire;
+pub mod worker;
+
+pub use embedded::{Embedded, EmbeddedOptions};
+pub use error::ModelError;
+pub use runner::{Cancel, Capabilities, Runner};
+pub use worker::shape_accepts;

@@ -1,0 +1,10 @@
+//! The runners from outside, with a real model in a real process.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::print_stdout,
+    reason = "a test stops where it fails; clippy exempts only functions marked as tests"
+)]
+
+mod it;
