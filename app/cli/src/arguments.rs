@@ -3,6 +3,7 @@
 pub(crate) mod page;
 pub(crate) mod policy;
 pub(crate) mod runs;
+pub(crate) mod think;
 
 use std::path::PathBuf;
 
@@ -56,6 +57,15 @@ pub(crate) enum Command {
     Observe(page::Observe),
     /// Take a picture of a page in a browser of its own; what fields hold is covered.
     Screenshot(page::Screenshot),
+    /// Show which tool a request would go to, with the scores. Nothing is done.
+    Route(think::Route),
+    /// Show the next step that would be proposed for a goal on a page. Nothing is done.
+    Plan(think::Plan),
+    /// Summarise a page, or answer a question from it, with the words that every point stands on.
+    Summarize(think::Summarize),
+    /// Choose, fetch and look after the models that run on this machine.
+    #[command(subcommand)]
+    Model(crate::model::arguments::Model),
     /// Run a measurement that anyone can repeat; without a name, list them.
     Bench(Bench),
     /// Ask the gate, see its matrix, understand its answers.
@@ -75,6 +85,9 @@ pub(crate) enum Command {
     /// The process that connects to the outside: the proxy of the isolated browser.
     #[command(hide = true)]
     NetWorker,
+    /// The process of the embedded model.
+    #[command(hide = true)]
+    ModelWorker,
     /// The process that the crash suite kills: the real loop in a scripted world.
     #[command(hide = true)]
     CrashChild(CrashChild),
@@ -117,6 +130,9 @@ pub(crate) struct Bench {
     /// At most this many cases, always the same ones; all of them if not given.
     #[arg(long, value_name = "N", visible_alias = "kills", value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) cases: Option<u32>,
+    /// The models to measure, of those that are here; all of them if not given.
+    #[arg(long = "model", value_name = "NAME")]
+    pub(crate) models: Vec<String>,
     /// Print the result as JSON.
     #[arg(long)]
     pub(crate) json: bool,

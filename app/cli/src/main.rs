@@ -8,6 +8,7 @@ mod artifacts;
 mod commands;
 mod folder;
 mod input;
+mod model;
 mod printer;
 mod table;
 
@@ -31,7 +32,12 @@ fn main() -> ExitCode {
         Command::CrashChild(child) => commands::crash_child::run(&child, &mut printer),
         Command::Observe(observe) => commands::page::observe::run(&observe, &mut printer),
         Command::Screenshot(screenshot) => commands::page::screenshot::run(&screenshot, &mut printer),
+        Command::Route(route) => commands::think::route::run(&route, &mut printer),
+        Command::Plan(plan) => commands::think::plan::run(&plan, &mut printer),
+        Command::Summarize(summarize) => commands::think::summarize::run(&summarize, &mut printer),
+        Command::Model(model) => model::run(&model, &mut printer),
         Command::NetWorker => commands::net_worker::run(),
+        Command::ModelWorker => commands::model_worker::run(),
         Command::Bench(bench) => commands::bench::run(&bench, &mut printer),
         Command::Policy(policy) => commands::policy::run(&policy, &mut printer),
         Command::Tools(tools) => commands::tools::run(&tools, &mut printer),

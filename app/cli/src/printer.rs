@@ -104,3 +104,8 @@ impl Printer {
         }
     }
 }
+
+/// Columns for running text. Lines much longer than this are hard to read, however wide the window is.
+pub(crate) fn text_width() -> usize {
+    terminal_size::terminal_size().map_or(80, |(width, _)| usize::from(width.0)).clamp(20, 100)
+}

@@ -7,6 +7,7 @@
 #![forbid(unsafe_code)]
 
 pub mod browsing;
+pub mod thinking;
 
 mod daemon;
 mod derived;

@@ -19,6 +19,7 @@ pub(crate) fn run(bench: &Bench, printer: &mut Printer) -> Result<Outcome> {
     let options = Options {
         name: name.clone(),
         cases: bench.cases.map(|cases| cases as usize),
+        models: bench.models.clone(),
         json: bench.json,
         laika: env::current_exe().context("cannot find this program itself")?,
         cache: cache()?,

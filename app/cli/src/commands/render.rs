@@ -16,7 +16,7 @@ use serde_json::Value;
 
 use crate::arguments::{Form, Render};
 use crate::input;
-use crate::printer::{Outcome, Printer};
+use crate::printer::{self, Outcome, Printer};
 
 pub(crate) fn run(render: &Render, printer: &mut Printer) -> Result<Outcome> {
     if render.file == Path::new("-") && render.context.as_deref() == Some(Path::new("-")) {
@@ -136,7 +136,5 @@ fn check_citations(
 }
 
 fn width(render: &Render) -> usize {
-    let terminal = || terminal_size::terminal_size().map(|(width, _)| width.0);
-    // Lines much longer than this are hard to read, however wide the window is.
-    usize::from(render.width.unwrap_or_else(|| terminal().unwrap_or(80).clamp(20, 100)))
+    render.width.map_or_else(printer::text_width, usize::from)
 }

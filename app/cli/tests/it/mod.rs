@@ -2,6 +2,7 @@
 
 mod check;
 mod docs_policy;
+mod model;
 mod page;
 mod policy;
 mod render;

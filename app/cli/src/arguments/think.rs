@@ -1,0 +1,58 @@
+//! What can be typed to see a model think.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+#[derive(Args)]
+pub(crate) struct Route {
+    /// What you want.
+    pub(crate) query: String,
+    /// The page in front, in a few words.
+    #[arg(long, value_name = "WORDS")]
+    pub(crate) page: Option<String>,
+    /// A tool to choose from; all tools of the page if none is given.
+    #[arg(long = "tool", value_name = "NAME")]
+    pub(crate) tools: Vec<String>,
+    #[command(flatten)]
+    pub(crate) model: Model,
+}
+
+#[derive(Args)]
+pub(crate) struct Plan {
+    /// What you want.
+    pub(crate) goal: String,
+    /// The page: an observation, as `laika observe --json` prints it, or - for standard input.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) observation: PathBuf,
+    /// A step that was done before.
+    #[arg(long, value_name = "WORDS")]
+    pub(crate) done: Vec<String>,
+    #[command(flatten)]
+    pub(crate) model: Model,
+}
+
+#[derive(Args)]
+pub(crate) struct Summarize {
+    /// The page: an observation, as `laika observe --json` prints it, or - for standard input.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) observation: PathBuf,
+    /// Answer this from the page, instead of a summary.
+    #[arg(long, value_name = "WORDS")]
+    pub(crate) question: Option<String>,
+    /// Take the best sentences as they are, without a model.
+    #[arg(long, conflicts_with = "model")]
+    pub(crate) extractive: bool,
+    #[command(flatten)]
+    pub(crate) model: Model,
+}
+
+#[derive(Args)]
+pub(crate) struct Model {
+    /// The model; the default one if not given.
+    #[arg(long, value_name = "NAME")]
+    pub(crate) model: Option<String>,
+    /// Print the result as JSON.
+    #[arg(long)]
+    pub(crate) json: bool,
+}

@@ -1,0 +1,67 @@
+//! `laika model info`.
+
+use anyhow::Result;
+use laika_model::catalogue::{Entry, Library, SamplingDefaults};
+use laika_protocol::text::one_line;
+
+use super::failed;
+use super::show::{Shown, size, source, state};
+use super::watched::watched;
+use crate::printer::{Outcome, Printer};
+
+pub(super) fn run(
+    library: &Library,
+    name: &str,
+    as_json: bool,
+    verify: bool,
+    printer: &mut Printer,
+) -> Result<Outcome> {
+    let entry = if verify {
+        watched(printer, |watch| library.verify(name, watch))?
+    } else {
+        library.find(name).map_err(failed)?
+    };
+    if as_json {
+        printer.data(format_args!("{}\n", serde_json::to_string_pretty(&Shown::new(&entry))?));
+    } else {
+        show(&entry, printer);
+    }
+    if verify {
+        printer.say("laika", "the file has the hash that it has to have");
+    }
+    Ok(Outcome::Done)
+}
+
+fn show(entry: &Entry, printer: &mut Printer) {
+    let model = &entry.model;
+    let unknown = || "unknown".to_owned();
+    let roles: Vec<_> = model.roles.iter().map(|role| role.as_str()).collect();
+    let mut lines = vec![
+        ("title", model.title.clone()),
+        ("family", format!("{}, {}, {}", model.family, model.quantisation, model.tier.as_str())),
+        ("licence", model.licence.clone()),
+        ("roles", roles.join(", ")),
+        ("size", model.bytes.map_or_else(unknown, |bytes| format!("{} ({bytes} bytes)", size(bytes)))),
+        ("sha256", model.sha256.as_ref().map_or_else(unknown, ToString::to_string)),
+        ("context", format!("{} tokens", model.context)),
+        ("template", model.template.as_str().into()),
+        ("sampling", sampling(model.sampling)),
+    ];
+    lines.extend(model.thinking.map(|thinking| ("thinking", sampling(thinking))));
+    lines.extend(model.sources.iter().map(|one| ("source", source(one))));
+    if entry.imported {
+        lines.push(("source", "imported".into()));
+    }
+    let default = if entry.default { ", used" } else { "" };
+    lines.push(("state", format!("{}{default}", state(entry))));
+    lines.push(("file", entry.path.display().to_string()));
+    printer.data(format_args!("{}\n", one_line(&model.name)));
+    for (name, value) in lines {
+        printer.data(format_args!("  {name:10}{}\n", one_line(&value)));
+    }
+}
+
+fn sampling(of: SamplingDefaults) -> String {
+    let SamplingDefaults { temperature, top_p, top_k, min_p } = of;
+    format!("temperature {temperature}, top_p {top_p}, top_k {top_k}, min_p {min_p}")
+}

@@ -1,0 +1,36 @@
+//! Why there is no thought.
+
+use laika_context::Problem;
+use laika_model::ModelError;
+
+/// Why there is no thought. Each has a code that stays, and one sentence.
+#[derive(Debug, thiserror::Error)]
+pub enum ThinkError {
+    /// What is asked cannot be asked, or the answer cannot be used.
+    #[error("{0}")]
+    Problem(Problem),
+    /// The model gave no answer.
+    #[error(transparent)]
+    Model(#[from] ModelError),
+    /// The system gives no random numbers, without which pages could forge the marks around them.
+    #[error("the system gives no random numbers")]
+    NoRandomness,
+}
+
+impl ThinkError {
+    /// The code that stays.
+    #[must_use]
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::Problem(problem) => problem.code(),
+            Self::Model(error) => error.code(),
+            Self::NoRandomness => "E_NO_RANDOMNESS",
+        }
+    }
+}
+
+impl From<Problem> for ThinkError {
+    fn from(problem: Problem) -> Self {
+        Self::Problem(problem)
+    }
+}
