@@ -7,28 +7,37 @@
 #![forbid(unsafe_code)]
 
 mod agentdojo;
+mod answers;
+mod arguments;
 mod articles;
 mod canaries;
 mod check;
 mod clock;
 #[cfg(unix)]
 mod crash;
+mod decoding;
 mod gate;
 mod injection;
+mod labelled;
 mod leaks;
 mod miniwob;
+mod model;
+mod models;
 mod names;
 mod observe;
 mod private;
 mod process;
 mod python;
 mod random;
+mod routing;
 pub mod scripted;
+mod shapes;
 #[cfg(unix)]
 mod soak;
 mod stats;
 mod store;
 mod table;
+mod talk;
 mod targets;
 pub mod web;
 
@@ -47,6 +56,8 @@ pub struct Options {
     pub name: String,
     /// At most this many cases, always the same ones. What takes seconds anyway runs all of them.
     pub cases: Option<usize>,
+    /// The models to measure; all that are here if none is named.
+    pub models: Vec<String>,
     /// Print the result as JSON.
     pub json: bool,
     /// The `laika` program that is measured.
@@ -98,6 +109,16 @@ const SUITES: &[Suite] = &[
         run: agentdojo::run,
     },
     Suite {
+        name: "answers",
+        about: "Summaries of stored articles; citations that stand, sentences that are supported, and what needs no model",
+        run: answers::run,
+    },
+    Suite {
+        name: "arguments",
+        about: "Goals on pages with much else on them; how often the executor fills in the right arguments, per model",
+        run: arguments::run,
+    },
+    Suite {
         name: "articles",
         about: "Main text of 181 pages against a ground truth, beside readability.js and trafilatura",
         run: articles::run,
@@ -112,6 +133,11 @@ const SUITES: &[Suite] = &[
         name: "crash",
         about: "The real loop killed, starved, cut off and damaged; acknowledged events lost, effects lost or repeated",
         run: crash::run,
+    },
+    Suite {
+        name: "decoding",
+        about: "Answers drawn at random under a shape, and asked to leave it; whole JSON, valid calls, real elements and quotes",
+        run: decoding::run,
     },
     Suite {
         name: "gate",
@@ -134,6 +160,11 @@ const SUITES: &[Suite] = &[
         run: miniwob::run,
     },
     Suite {
+        name: "model",
+        about: "Loading, reading, writing and memory of each model, beside the engine by itself; and what a known prefix saves",
+        run: model::run,
+    },
+    Suite {
         name: "names",
         about: "Accessible names and roles against the web platform tests",
         run: names::run,
@@ -147,6 +178,16 @@ const SUITES: &[Suite] = &[
         name: "private",
         about: "A private run on a disk image that is searched afterwards for what was said and shown",
         run: private::run,
+    },
+    Suite {
+        name: "routing",
+        about: "Requests with the tool that each needs, none, or a question back; how often each model is right, and why",
+        run: routing::run,
+    },
+    Suite {
+        name: "shapes",
+        about: "200 schemas with texts that fit them and texts that do not; which of them a model could write",
+        run: shapes::run,
     },
     #[cfg(unix)]
     Suite {
@@ -248,6 +289,7 @@ mod tests {
         let options = Options {
             name: "nothing".into(),
             cases: None,
+            models: Vec::new(),
             json: false,
             laika: "laika".into(),
             cache: "cache".into(),
@@ -259,7 +301,7 @@ mod tests {
             causes,
             [
                 "there is no benchmark `nothing`",
-                "hint: one of: agentdojo, articles, canaries, crash, gate, injection, leaks, miniwob, names, observe, private, soak, store, targets"
+                "hint: one of: agentdojo, answers, arguments, articles, canaries, crash, decoding, gate, injection, leaks, miniwob, model, names, observe, private, routing, shapes, soak, store, targets"
             ]
         );
     }

@@ -11,7 +11,7 @@ use crate::setup::{self, Need};
 use crate::{process, workspace};
 
 /// What a full test run takes of them: the arguments of each.
-const SAMPLES: [&[&str]; 13] = [
+const SAMPLES: [&[&str]; 18] = [
     &["agentdojo", "--cases", "40"],
     &["injection"],
     &["crash", "--cases", "60"],
@@ -25,6 +25,11 @@ const SAMPLES: [&[&str]; 13] = [
     &["leaks", "--cases", "12"],
     &["miniwob", "--cases", "3"],
     &["soak", "--cases", "25"],
+    &["shapes"],
+    &["decoding", "--cases", "20"],
+    &["routing", "--cases", "2"],
+    &["arguments", "--cases", "6"],
+    &["answers", "--cases", "1"],
 ];
 
 /// Runs one in the release profile and passes its exit code on.
@@ -66,6 +71,9 @@ fn needs(name: &str) -> &'static [Need] {
         "articles" | "observe" => &[Need::Compiler, Need::Node, Need::Python, Need::Browser],
         "canaries" | "soak" => &[Need::Compiler, Need::Browser],
         "miniwob" => &[Need::Compiler, Need::Python, Need::Browser],
+        "answers" => &[Need::Compiler, Need::Engine, Need::Browser, Need::Weights],
+        "arguments" | "decoding" | "routing" => &[Need::Compiler, Need::Engine, Need::Weights],
+        "model" => &[Need::Compiler, Need::Engine, Need::Python, Need::Weights],
         "crash" | "private" => &[Need::Compiler, Need::CrashTools],
         _ => setup::TO_RUN,
     }

@@ -3,6 +3,7 @@
 mod need;
 mod npm;
 mod packages;
+mod weights;
 
 use std::path::PathBuf;
 
@@ -14,15 +15,23 @@ use crate::printer;
 use packages::Installer;
 
 /// What running Laika takes.
-pub(crate) const TO_RUN: &[Need] = &[Need::Compiler];
+pub(crate) const TO_RUN: &[Need] = &[Need::Compiler, Need::Engine];
 /// What the quick tests take.
-pub(crate) const QUICK: &[Need] = &[Need::Compiler, Need::Node];
+pub(crate) const QUICK: &[Need] = &[Need::Compiler, Need::Engine, Need::Node, Need::Weights];
 /// What every test but those in a browser takes.
 pub(crate) const WITHOUT_BROWSER: &[Need] =
-    &[Need::Compiler, Need::Node, Need::Python, Need::CrashTools, Need::Keyring];
+    &[Need::Compiler, Need::Engine, Need::Node, Need::Python, Need::CrashTools, Need::Keyring, Need::Weights];
 /// What all tests take.
-pub(crate) const EVERYTHING: &[Need] =
-    &[Need::Compiler, Need::Node, Need::Python, Need::CrashTools, Need::Keyring, Need::Browser];
+pub(crate) const EVERYTHING: &[Need] = &[
+    Need::Compiler,
+    Need::Engine,
+    Need::Node,
+    Need::Python,
+    Need::CrashTools,
+    Need::Keyring,
+    Need::Weights,
+    Need::Browser,
+];
 
 /// Makes sure that every need is met. Does nothing where all is in place.
 pub(crate) fn install(needs: &[Need]) -> Result<()> {
@@ -35,7 +44,11 @@ pub(crate) fn install(needs: &[Need]) -> Result<()> {
     } else {
         system_packages(&missing)?;
     }
-    if needs.contains(&Need::Node) { npm::install() } else { Ok(()) }
+    if needs.contains(&Need::Node) {
+        npm::install()?;
+    }
+    // Last: it builds Laika, with all that was installed before.
+    if needs.contains(&Need::Weights) { weights::install() } else { Ok(()) }
 }
 
 /// The Chromium that tests start, if there is one.

@@ -27,10 +27,14 @@ pub(crate) enum Need {
     Compiler,
     /// A C++ compiler: the fuzzer's runtime is built with it.
     CxxCompiler,
+    /// What the engine of the models is built with: a C++ compiler, CMake, and the library of Clang.
+    Engine,
     /// Node.js with npm.
     Node,
     /// Python that can make a virtual environment with pip in it.
     Python,
+    /// The weights of the small model, which tests use: pip fetches them.
+    Weights,
     /// What interrupts and records system calls, and makes a file system in a file: the crash and privacy proofs.
     CrashTools,
     /// A key store of the system that can be started for a test.
@@ -43,14 +47,13 @@ impl Need {
     /// Why this need is not met, or nothing when it is.
     pub(crate) fn unmet(self) -> Option<String> {
         match self {
-            Need::Compiler => {
-                let absent: Vec<_> =
-                    ["cc", "make", "pkg-config"].into_iter().filter(|name| !on_path(name)).collect();
-                (!absent.is_empty()).then(|| format!("build tools (`{}`)", absent.join("`, `")))
-            }
+            Need::Compiler => absent(&["cc", "make", "pkg-config"], "build tools"),
+            // The library has no fixed place; the program of the same package does.
+            Need::Engine => absent(&["c++", "cmake", "clang"], "build tools of the model's engine"),
             Need::CxxCompiler => (!on_path("c++")).then(|| "a C++ compiler (`c++`)".to_owned()),
             Need::Node => node(),
             Need::Python => python(&mut process::command("python3", ["-c", PYTHON_PROBE])),
+            Need::Weights => pip(),
             Need::CrashTools => absent_on_linux(&["strace", "mkfs.ext4"], "crash tools"),
             Need::Keyring => {
                 absent_on_linux(&["dbus-run-session", "gnome-keyring-daemon", "secret-tool"], "a key store")
@@ -86,10 +89,15 @@ pub(super) fn on_path(name: &str) -> bool {
     std::env::split_paths(&folders).any(|folder| is_program(&folder.join(name)))
 }
 
+/// Those of these programs that are not on the path.
+fn absent(programs: &[&str], what: &str) -> Option<String> {
+    let absent: Vec<_> = programs.iter().filter(|name| !on_path(name)).copied().collect();
+    (!absent.is_empty()).then(|| format!("{what} (`{}`)", absent.join("`, `")))
+}
+
 /// Programs that only tests on Linux use; elsewhere those tests leave out what needs them.
 fn absent_on_linux(programs: &[&str], what: &str) -> Option<String> {
-    let absent: Vec<_> = programs.iter().filter(|name| !on_path(name)).copied().collect();
-    (cfg!(target_os = "linux") && !absent.is_empty()).then(|| format!("{what} (`{}`)", absent.join("`, `")))
+    if cfg!(target_os = "linux") { absent(programs, what) } else { None }
 }
 
 fn is_program(path: &Path) -> bool {
@@ -112,6 +120,17 @@ fn python(probe: &mut Command) -> Option<String> {
         .then(|| "Python 3.10 or newer with `venv` and `ensurepip` (`python3`)".to_owned())
 }
 
+/// Any of the forms in which Laika looks for it.
+fn pip() -> Option<String> {
+    let is_here =
+        on_path("pip3") || on_path("pip") || is_pip(&mut process::command("python3", ["-m", "pip"]));
+    (!is_here).then(|| "pip (`pip3`)".to_owned())
+}
+
+fn is_pip(pip: &mut Command) -> bool {
+    process::read(pip.arg("--version")).is_ok()
+}
+
 fn major(version: &str) -> Option<u32> {
     version.trim().strip_prefix('v')?.split('.').next()?.parse().ok()
 }
@@ -132,6 +151,12 @@ mod tests {
         assert_eq!(python(&mut process::command("sh", ["-c", "exit 0"])), None);
         assert!(python(&mut process::command("sh", ["-c", "exit 1"])).is_some());
         assert!(python(&mut process::command("a-program-that-does-not-exist", [""; 0])).is_some());
+    }
+
+    #[test]
+    fn a_python_without_pip_is_no_pip() {
+        assert!(!is_pip(&mut process::command("sh", ["-c", "exit 1"])));
+        assert!(is_pip(&mut process::command("sh", ["-c", "exit 0"])));
     }
 
     #[test]

@@ -32,8 +32,8 @@ struct Truth {
 }
 
 /// A page of the set.
-struct Page {
-    id: String,
+pub(crate) struct Page {
+    pub(crate) id: String,
     file: PathBuf,
     truth: String,
 }
@@ -89,7 +89,7 @@ pub(crate) fn run(options: &Options, reports: &mut Reports<'_>) -> Result<Outcom
     Ok(outcome)
 }
 
-fn pages(folder: &Path, most: Option<usize>) -> Result<Vec<Page>> {
+pub(crate) fn pages(folder: &Path, most: Option<usize>) -> Result<Vec<Page>> {
     let truth =
         fs::read_to_string(folder.join("ground-truth.json")).context("the ground truth cannot be read")?;
     let truth: BTreeMap<String, Truth> =
@@ -109,20 +109,7 @@ async fn measure(
     reports: &mut Reports<'_>,
 ) -> Result<Option<(Texts, Texts)>> {
     let Some(browser) = web::browser().await? else { return Ok(None) };
-    let files: BTreeMap<String, PathBuf> =
-        pages.iter().map(|page| (format!("/{}", page.id), page.file.clone())).collect();
-    let site = Site::start(move |asked| {
-        let text = files.get(&asked.path).and_then(|file| unpacked(file).ok());
-        text.map_or_else(
-            || Reply::status(404),
-            |text| {
-                let mut reply = Reply::of("text/html; charset=utf-8", text);
-                // Pages as they were stored: nothing runs in them.
-                reply.headers.push(("Content-Security-Policy".into(), "script-src 'none'".into()));
-                reply
-            },
-        )
-    })?;
+    let site = serve(pages)?;
     let surface = web::surface(&browser, &[&site]).await?;
     let (mut ours, mut theirs) = (Texts::new(), Texts::new());
     for (index, page) in pages.iter().enumerate() {
@@ -136,6 +123,23 @@ async fn measure(
     }
     browser.close().await;
     Ok(Some((ours, theirs)))
+}
+
+/// The pages at their ids, as they were stored: nothing runs in them.
+pub(crate) fn serve(pages: &[Page]) -> Result<Site> {
+    let files: BTreeMap<String, PathBuf> =
+        pages.iter().map(|page| (format!("/{}", page.id), page.file.clone())).collect();
+    Site::start(move |asked| {
+        let text = files.get(&asked.path).and_then(|file| unpacked(file).ok());
+        text.map_or_else(
+            || Reply::status(404),
+            |text| {
+                let mut reply = Reply::of("text/html; charset=utf-8", text);
+                reply.headers.push(("Content-Security-Policy".into(), "script-src 'none'".into()));
+                reply
+            },
+        )
+    })
 }
 
 fn unpacked(file: &Path) -> Result<Vec<u8>> {

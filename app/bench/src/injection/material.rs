@@ -7,7 +7,8 @@ use std::path::Path;
 
 use anyhow::{Context as _, Result};
 use serde::Deserialize;
-use sha2::{Digest as _, Sha256};
+
+use crate::labelled::{self, is_held_out};
 
 const CORPUS: &str = include_str!("../../../../core/policy/tests/data/injections.jsonl");
 
@@ -38,18 +39,13 @@ pub(super) enum Label {
 impl Example {
     /// Whether it is scored and never shown.
     pub(super) fn is_held_out(&self) -> bool {
-        Sha256::digest(self.id.as_bytes()).first().is_some_and(|byte| byte % 3 == 0)
+        is_held_out(&self.id)
     }
 }
 
 /// The corpus that travels inside this program.
 pub(super) fn corpus() -> Result<Vec<Example>> {
-    let lines = CORPUS.lines().zip(1..);
-    lines
-        .map(|(line, number)| {
-            serde_json::from_str(line).with_context(|| format!("line {number} of the corpus cannot be read"))
-        })
-        .collect()
+    labelled::read("the corpus", CORPUS)
 }
 
 #[derive(Deserialize)]

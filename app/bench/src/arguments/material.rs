@@ -1,0 +1,139 @@
+//! Goals on pages, and which arguments are right.
+
+use anyhow::{Context as _, Result};
+use laika_protocol::llmcp::Content;
+use laika_protocol::tools::{self, Tool};
+use regex::Regex;
+use serde::Deserialize;
+use serde_json::{Map, Value, json};
+
+use crate::labelled;
+
+const CASES: &str = include_str!("../../data/arguments.jsonl");
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Case {
+    pub(super) id: String,
+    pub(super) tool: String,
+    pub(super) goal: String,
+    page: Page,
+    pub(super) done: Vec<String>,
+    expect: Map<String, Value>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Page {
+    url: String,
+    title: String,
+    elements: Vec<Element>,
+    links: Vec<Link>,
+    text: String,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Element {
+    handle: String,
+    role: String,
+    name: String,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Link {
+    text: String,
+    url: String,
+}
+
+impl Case {
+    pub(super) fn tool(&self) -> Result<&'static Tool> {
+        tools::find(&self.tool).with_context(|| format!("{}: there is no tool `{}`", self.id, self.tool))
+    }
+
+    /// The page as a model would get it.
+    pub(super) fn page(&self) -> Result<Content> {
+        let Page { url, title, elements, links, text } = &self.page;
+        let href = |name: &str| links.iter().find(|link| link.text == name).map(|link| &link.url);
+        let shown: Vec<Value> = elements
+            .iter()
+            .map(|Element { handle, role, name }| {
+                let mut element = json!({ "handle_id": handle, "role": role, "text": name });
+                if let (Some(href), "link") = (href(name), role.as_str()) {
+                    element["href"] = json!(href);
+                }
+                element
+            })
+            .collect();
+        let listed = |link: &&Link| !elements.iter().any(|element| element.name == link.text);
+        let items = links
+            .iter()
+            .filter(listed)
+            .map(|link| json!({ "title": link.text, "url": link.url, "snippet": "" }));
+        let items: Vec<Value> = items.collect();
+        let page = json!({ "doc_type": "web.observation.summary.v1", "url": url, "title": title, "text": text, "elements": shown, "items": items });
+        serde_json::from_value(page.clone()).with_context(|| format!("{}: {page}", self.id))
+    }
+
+    /// The open tabs, which the set tells in words of its language: `open tabs: 7 'Calendar', 12 'Mail'`.
+    pub(super) fn tabs(&self) -> Vec<(u32, String)> {
+        let told = self.done.iter().find_map(|step| {
+            let (what, tabs) = step.split_once(": ")?;
+            what.to_lowercase().ends_with("tabs").then_some(tabs)
+        });
+        let entry = |entry: &str| {
+            let (id, title) = entry.trim().split_once(' ')?;
+            Some((id.parse().ok()?, title.trim_matches('\'').to_owned()))
+        };
+        told.into_iter().flat_map(|told| told.split("',")).filter_map(entry).collect()
+    }
+
+    /// Whether these arguments are right: all that the set names, as it names them.
+    pub(super) fn is_right(&self, arguments: &Map<String, Value>) -> bool {
+        self.expect
+            .iter()
+            .all(|(name, expected)| arguments.get(name).is_some_and(|found| fits(expected, found)))
+    }
+
+    pub(super) fn expected(&self) -> String {
+        Value::Object(self.expect.clone()).to_string()
+    }
+}
+
+fn fits(expected: &Value, found: &Value) -> bool {
+    let only = expected.as_object().filter(|object| object.len() == 1);
+    match only.and_then(|object| object.iter().next()) {
+        Some((key, Value::Array(choices))) if key == "any_of" => {
+            choices.iter().any(|choice| fits(choice, found))
+        }
+        Some((key, Value::String(pattern))) if key == "matches" => {
+            let found = found.as_str().map_or_else(|| found.to_string(), ToOwned::to_owned);
+            Regex::new(pattern).is_ok_and(|pattern| pattern.is_match(&found))
+        }
+        _ => expected == found,
+    }
+}
+
+pub(super) fn cases() -> Result<Vec<Case>> {
+    labelled::read("the set of arguments", CASES)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_case_can_be_asked_and_every_pattern_read() {
+        for case in cases().unwrap() {
+            case.page().unwrap();
+            case.tool().unwrap();
+            for expected in case.expect.values() {
+                if let Some(pattern) = expected.get("matches").and_then(Value::as_str) {
+                    Regex::new(pattern).unwrap();
+                }
+            }
+            assert_eq!(case.tool == "browser.switch_tab", !case.tabs().is_empty(), "{}", case.id);
+        }
+    }
+}

@@ -1,0 +1,50 @@
+//! Decoding: a model that is drawn from at random, and asked to break out of its shape, over every tool we have.
+//!
+//! Each answer must be JSON, fit the tool's own schema, name only elements and addresses that were offered, and quote
+//! only what is there. The checks here do not share code with what held the model to it.
+
+mod asks;
+mod judge;
+mod report;
+
+use anyhow::Result;
+use laika_model::{Cancel, Runner as _};
+
+use crate::{Options, Outcome, Reports, models, print, skip, web};
+use judge::{Found, judge};
+use report::Report;
+
+const CASES: usize = 2_000;
+/// Cases with a model that takes ten times as long to read and write.
+const CASES_OF_LARGER: usize = 100;
+
+pub(crate) fn run(options: &Options, reports: &mut Reports<'_>) -> Result<Outcome> {
+    let models = models::here(options)?;
+    if models.is_empty() {
+        return skip(options, "no model is on this machine; `laika model pull` fetches one", reports);
+    }
+    let pages = asks::pages()?;
+    let runtime = web::runtime()?;
+    let mut rows = Vec::new();
+    for (place, candidate) in models.iter().enumerate() {
+        let most = if place == 0 { CASES } else { CASES_OF_LARGER };
+        let cases = options.cases.unwrap_or(most).min(most);
+        let found = runtime.block_on(async {
+            let model = models::start(options, candidate).await?;
+            let mut found = Found::default();
+            for number in 0..cases {
+                if number % 50 == 0 {
+                    (reports.progress)(&format!("decoding: {} {number}/{cases}", candidate.name));
+                }
+                let asked = asks::ask(number, &pages)?;
+                let written = model.write(&asked.ask, &Cancel::new()).await?;
+                judge(&asked, &written, &mut found);
+            }
+            anyhow::Ok(found)
+        })?;
+        rows.push((candidate.name.clone(), found));
+    }
+    let report = Report { rows, sample: options.cases.is_some() };
+    print(options, reports, || report.text(), || report.json())?;
+    Ok(report.outcome())
+}

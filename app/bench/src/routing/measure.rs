@@ -1,0 +1,137 @@
+//! One model over all requests.
+
+use std::collections::HashMap;
+use std::time::Instant;
+
+use anyhow::{Result, anyhow};
+use laika_context::Fence;
+use laika_context::route::{Decision, Prior, Routing, Score};
+use laika_model::{Cancel, Embedded, Runner as _};
+use laika_protocol::ids::Sha256;
+use laika_protocol::llmcp::{Choice, Route};
+use laika_protocol::model::{Ask, Sampling};
+use serde_json::json;
+
+use super::material::Case;
+use crate::clock::median;
+use crate::models::{self, Candidate};
+use crate::{Options, Reports};
+
+/// Requests that are sampled as well, and asked without what was read before: each takes many times as long.
+const SLOW_CASES: usize = 40;
+
+/// What one model did.
+pub(super) struct Measured {
+    pub(super) model: String,
+    pub(super) routes: Vec<Route>,
+    /// By request: the candidate that the model's weights alone would choose.
+    pub(super) raw: Vec<String>,
+    /// The weights against the prior.
+    pub(super) calibrated: Vec<String>,
+    /// The words alone.
+    pub(super) words: Vec<String>,
+    /// What was written under a grammar of the candidates, for the first few.
+    pub(super) sampled: Vec<String>,
+    /// Seconds of a request whose tools are known.
+    pub(super) seconds: f64,
+    /// The same when nothing is known, and when all but the request is.
+    pub(super) cold: f64,
+    pub(super) warm: f64,
+    pub(super) tokens: f64,
+}
+
+pub(super) async fn measure(
+    options: &Options,
+    candidate: &Candidate,
+    cases: &[Case],
+    reports: &mut Reports<'_>,
+) -> Result<Measured> {
+    let model = models::start(options, candidate).await?;
+    let mut priors: HashMap<Sha256, Prior> = HashMap::new();
+    let mut measured = Measured {
+        model: candidate.name.clone(),
+        routes: Vec::new(),
+        raw: Vec::new(),
+        calibrated: Vec::new(),
+        words: Vec::new(),
+        sampled: Vec::new(),
+        seconds: f64::NAN,
+        cold: f64::NAN,
+        warm: f64::NAN,
+        tokens: f64::NAN,
+    };
+    let (mut seconds, mut tokens) = (Vec::new(), Vec::new());
+    for (number, case) in cases.iter().enumerate() {
+        if number % 20 == 0 {
+            (reports.progress)(&format!("routing: {} {number}/{}", candidate.name, cases.len()));
+        }
+        let routing = routing(case)?;
+        if !priors.contains_key(routing.prior_key()) {
+            let weights = model.weigh(&routing.weighing(), &Cancel::new()).await?;
+            let prior = routing.prior(&weights).map_err(|problem| anyhow!("{problem}"))?;
+            priors.insert(routing.prior_key().clone(), prior);
+        }
+        let routing = routing.clone().with_prior(priors.get(routing.prior_key()));
+        let start = Instant::now();
+        let weights = model.weigh(&routing.weighing(), &Cancel::new()).await?;
+        seconds.push(start.elapsed().as_secs_f64());
+        tokens.push(f64::from(weights.usage.read));
+        let decision = routing.decide(&weights).map_err(|problem| anyhow!("{}: {problem}", case.id))?;
+        measured.raw.push(best(&decision, |score| score.weight));
+        measured.calibrated.push(best(&decision, |score| score.weight - score.prior));
+        measured.words.push(best(&decision, |score| score.fit));
+        measured.routes.push(decision.route);
+    }
+    measured.seconds = median(seconds);
+    measured.tokens = median(tokens);
+    slow_parts(&model, cases, &mut measured).await?;
+    Ok(measured)
+}
+
+fn routing(case: &Case) -> Result<Routing> {
+    let fence = Fence::new(&case.id);
+    Routing::new(&case.query, case.page.as_deref(), &case.tools(), &fence)
+        .map_err(|problem| anyhow!("{}: {problem}", case.id))
+}
+
+fn best(decision: &Decision, of: impl Fn(&Score) -> f32) -> String {
+    let best = decision.scores.iter().max_by(|a, b| of(a).total_cmp(&of(b)));
+    best.map(|score| score.name.clone()).unwrap_or_default()
+}
+
+/// Sampling instead of weighing; and the same weighing with nothing read before.
+async fn slow_parts(model: &Embedded, cases: &[Case], measured: &mut Measured) -> Result<()> {
+    let (mut cold, mut warm) = (Vec::new(), Vec::new());
+    for case in cases.iter().take(SLOW_CASES) {
+        let mut weighing = routing(case)?.weighing();
+        weighing.prompts.truncate(1);
+        model.forget().await?;
+        for times in [&mut cold, &mut warm] {
+            let weights = model.weigh(&weighing, &Cancel::new()).await?;
+            times.push(weights.usage.first_ms / 1000.0);
+        }
+        let ask = Ask {
+            prompt: weighing.prompts.remove(0),
+            shape: Some(json!({ "type": "string", "enum": weighing.candidates })),
+            sampling: Sampling { temperature: 0.0, top_p: 1.0, top_k: 0, min_p: 0.0, seed: 0 },
+            max_tokens: 24,
+        };
+        let written = model.write(&ask, &Cancel::new()).await?;
+        let label: String = serde_json::from_str(&written.text).unwrap_or_default();
+        let tools = case.tools();
+        let named = tools.iter().find(|(name, _)| *name == label || name.ends_with(&format!(".{label}")));
+        measured.sampled.push(named.map_or(label, |(name, _)| (*name).to_owned()));
+    }
+    measured.cold = median(cold);
+    measured.warm = median(warm);
+    Ok(())
+}
+
+/// As a candidate is named.
+pub(super) fn name(route: &Route) -> &str {
+    match route.choice {
+        Choice::CallTool => route.tool.as_ref().map_or("", |tool| tool.as_str()),
+        Choice::Clarify => "clarify",
+        Choice::None => "none",
+    }
+}
