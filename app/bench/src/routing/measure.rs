@@ -9,16 +9,14 @@ use laika_context::route::{Decision, Prior, Routing, Score};
 use laika_model::{Cancel, Embedded, Runner as _};
 use laika_protocol::ids::Sha256;
 use laika_protocol::llmcp::{Choice, Route};
-use laika_protocol::model::{Ask, Sampling};
-use serde_json::json;
 
 use super::material::Case;
 use crate::clock::median;
 use crate::models::{self, Candidate};
 use crate::{Options, Reports};
 
-/// Requests that are sampled as well, and asked without what was read before: each takes many times as long.
-const SLOW_CASES: usize = 40;
+/// Requests that are asked without what was read before as well: each takes many times as long.
+const COLD_CASES: usize = 8;
 
 /// What one model did.
 pub(super) struct Measured {
@@ -30,7 +28,7 @@ pub(super) struct Measured {
     pub(super) calibrated: Vec<String>,
     /// The words alone.
     pub(super) words: Vec<String>,
-    /// What was written under a grammar of the candidates, for the first few.
+    /// What was written under a grammar of the candidates.
     pub(super) sampled: Vec<String>,
     /// Seconds of a request whose tools are known.
     pub(super) seconds: f64,
@@ -81,14 +79,18 @@ pub(super) async fn measure(
         measured.calibrated.push(best(&decision, |score| score.weight - score.prior));
         measured.words.push(best(&decision, |score| score.fit));
         measured.routes.push(decision.route);
+        let written = model.write(&routing.ask(), &Cancel::new()).await?;
+        // What was written is what weighs most.
+        let named = routing.read(&written).map(|decision| best(&decision, |score| score.weight));
+        measured.sampled.push(named.unwrap_or_default());
     }
     measured.seconds = median(seconds);
     measured.tokens = median(tokens);
-    slow_parts(&model, cases, &mut measured).await?;
+    prefix_reuse(&model, cases, &mut measured).await?;
     Ok(measured)
 }
 
-fn routing(case: &Case) -> Result<Routing> {
+pub(crate) fn routing(case: &Case) -> Result<Routing> {
     let fence = Fence::new(&case.id);
     Routing::new(&case.query, case.page.as_deref(), &case.tools(), &fence)
         .map_err(|problem| anyhow!("{}: {problem}", case.id))
@@ -99,10 +101,10 @@ fn best(decision: &Decision, of: impl Fn(&Score) -> f32) -> String {
     best.map(|score| score.name.clone()).unwrap_or_default()
 }
 
-/// Sampling instead of weighing; and the same weighing with nothing read before.
-async fn slow_parts(model: &Embedded, cases: &[Case], measured: &mut Measured) -> Result<()> {
+/// The same weighing with nothing read before, and with everything.
+async fn prefix_reuse(model: &Embedded, cases: &[Case], measured: &mut Measured) -> Result<()> {
     let (mut cold, mut warm) = (Vec::new(), Vec::new());
-    for case in cases.iter().take(SLOW_CASES) {
+    for case in cases.iter().take(COLD_CASES) {
         let mut weighing = routing(case)?.weighing();
         weighing.prompts.truncate(1);
         model.forget().await?;
@@ -110,17 +112,6 @@ async fn slow_parts(model: &Embedded, cases: &[Case], measured: &mut Measured) -
             let weights = model.weigh(&weighing, &Cancel::new()).await?;
             times.push(weights.usage.first_ms / 1000.0);
         }
-        let ask = Ask {
-            prompt: weighing.prompts.remove(0),
-            shape: Some(json!({ "type": "string", "enum": weighing.candidates })),
-            sampling: Sampling { temperature: 0.0, top_p: 1.0, top_k: 0, min_p: 0.0, seed: 0 },
-            max_tokens: 24,
-        };
-        let written = model.write(&ask, &Cancel::new()).await?;
-        let label: String = serde_json::from_str(&written.text).unwrap_or_default();
-        let tools = case.tools();
-        let named = tools.iter().find(|(name, _)| *name == label || name.ends_with(&format!(".{label}")));
-        measured.sampled.push(named.map_or(label, |(name, _)| (*name).to_owned()));
     }
     measured.cold = median(cold);
     measured.warm = median(warm);

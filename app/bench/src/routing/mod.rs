@@ -3,8 +3,8 @@
 //! The set was written before the prompts. Each model is measured as the product routes, and beside it what each part
 //! of that is worth: the model's weights alone, its weights against the prior, the words alone, and sampling.
 
-mod material;
-mod measure;
+pub(crate) mod material;
+pub(crate) mod measure;
 mod report;
 
 use anyhow::Result;

@@ -19,7 +19,7 @@ const CONCEPTS: &[(&str, &str)] = &[
     ),
     (
         "calculate calculator calculation calc math maths arithmetic",
-        "sum plus minus times multiply multiplied divide divided percent squared root rechne berechne ausrechnen wie viel \
+        "compute sum plus minus percentage square times multiply multiplied divide divided percent squared root rechne berechne ausrechnen wie viel \
          calcule combien calcula cuánto 計算",
     ),
     (
@@ -43,7 +43,7 @@ const CONCEPTS: &[(&str, &str)] = &[
     ),
     (
         "git repository repo commit commits",
-        "branch diff changed changes changelog blame merge history author log verlauf geändert historique historial",
+        "wrote rebase branch diff changed changes changelog blame merge history author log verlauf geändert historique historial",
     ),
     (
         "project code codebase source files file",
@@ -56,7 +56,22 @@ const CONCEPTS: &[(&str, &str)] = &[
     ),
     ("mail email message inbox", "send sende reply nachricht envoie courriel correo mensaje メール"),
     ("news headlines", "happened today nachrichten actualités noticias ニュース"),
-    ("replace edit rename", "change instead ersetze remplace reemplaza 置換"),
+    (
+        "shipping postage parcel",
+        "letter delivery courier package kg gram versand porto paket livraison colis envío paquete 送料",
+    ),
+    ("tax taxes", "vat duty sales customs mwst steuer zoll tva impôt iva impuesto 税"),
+    (
+        "definition define dictionary synonym word",
+        "meaning opposite antonym thesaurus spell wort bedeutung bedeutet wörterbuch sens signifie dictionnaire palabra significa \
+         diccionario 意味 辞書 味を",
+    ),
+    (
+        "image images picture pictures photo photos",
+        "photograph drawing icon illustration wallpaper bild bilder foto imagen 画像 写真",
+    ),
+    ("web internet", "online google bing duckduckgo ddg netz recherche 検索"),
+    ("replace edit rename", "change swap substitute instead everywhere ersetze remplace reemplaza 置換"),
     ("run execute script program", "start ausführen exécute ejecuta 実行"),
 ];
 

@@ -6,18 +6,26 @@ use alloc::vec::Vec;
 use laika_protocol::ids::ToolName;
 use laika_protocol::llmcp::{self, Route};
 
-use super::key::{Missing, missing, needs_key};
+use super::general::{General, general};
+use super::key::{Missing, missing, needs_address, needs_key};
+use super::request::Request;
 use super::routing::{Choice, Routing};
-use crate::text::words;
 
 /// Every number of the decision, fitted on development requests.
 pub mod fit {
     /// How much of the prior is taken off. All of it would make rare names too cheap.
-    pub const PRIOR: f32 = 0.75;
+    pub const PRIOR: f32 = 0.6;
     /// What words shared with a tool are worth beside the model's weights.
-    pub const WORDS: f32 = 2.5;
+    pub const WORDS: f32 = 1.5;
+    /// What a tool loses that needs an address where the request has none.
+    pub const NO_ADDRESS: f32 = 3.0;
     /// What a question of general knowledge is worth for answering without a tool.
-    pub const GENERAL: f32 = 1.5;
+    pub const GENERAL: f32 = 5.0;
+    /// What it is worth for that when no tool shares a word with the request.
+    pub const NO_WORDS: f32 = 4.0;
+    /// How far every other candidate is behind the one that was written, where nothing can be weighed: more than all the
+    /// rest can make up for, so that the name stands.
+    pub const WRITTEN: f32 = 20.0;
     /// How far `clarify` may be behind the best tool where the key may be missing.
     pub const PERHAPS: f32 = 1.0;
     /// How far it may be behind where the key is clearly missing.
@@ -33,6 +41,28 @@ pub struct Decision {
     pub scores: Vec<Score>,
     /// How far the choice is ahead of the next candidate; negative where the clamp overruled the best.
     pub margin: f32,
+    /// How the model was asked.
+    pub by: By,
+}
+
+/// How a model was asked for its choice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum By {
+    /// It weighed every candidate.
+    Weighing,
+    /// It wrote one name. The weights say only which.
+    Writing,
+}
+
+impl By {
+    /// Its word.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Weighing => "weighing",
+            Self::Writing => "writing",
+        }
+    }
 }
 
 /// A candidate and its score.
@@ -50,18 +80,25 @@ pub struct Score {
     pub fit: f32,
 }
 
-pub(super) fn decide(routing: &Routing, asked: &[f32], prior: &[f32]) -> Decision {
-    let general = if is_general(&routing.query) { 1.0 } else { 0.0 };
+pub(super) fn decide(routing: &Routing, asked: &[f32], prior: &[f32], by: By) -> Decision {
+    let general = general(&routing.query);
+    // Who asks how something works names it, and does not want it done.
+    let words = if general == General::Explanation { fit::WORDS / 2.0 } else { fit::WORDS };
     // Nothing to do is the right answer to a request that says nothing, so its prior is no prejudice that could be
     // taken off. It gets that of the likeliest tool.
+    let has_address = Request::read(&routing.query).has_address;
+    // Where no tool knows a word of the request, it is likely about something else.
+    let best_fit = routing.fits.iter().copied().fold(0.0, f32::max);
+    let unknown = (1.0 - 2.0 * best_fit).max(0.0);
+    let unfit = |name: &str| if !has_address && needs_address(name) { fit::NO_ADDRESS } else { 0.0 };
     let tools = (0..routing.choices.len()).filter(|at| matches!(routing.choices[*at], Choice::Tool { .. }));
     let likeliest = tools.map(|at| prior[at]).fold(f32::NEG_INFINITY, f32::max);
     let prior = |at: usize| if routing.choices[at] == Choice::None { likeliest } else { prior[at] };
     let score = |at: usize| {
         let fit = routing.fits.get(at).copied().unwrap_or_default();
         let bonus = match &routing.choices[at] {
-            Choice::Tool { .. } => fit::WORDS * fit,
-            Choice::None => fit::GENERAL * general,
+            Choice::Tool { name, .. } => words * fit - unfit(name),
+            Choice::None => fit::GENERAL * general.counts() + fit::NO_WORDS * unknown,
             Choice::Clarify => 0.0,
         };
         Score {
@@ -79,7 +116,7 @@ pub(super) fn decide(routing: &Routing, asked: &[f32], prior: &[f32]) -> Decisio
     let route = route(routing, chosen, &scores);
     let mut scores = scores;
     scores.sort_by(|a, b| b.score.total_cmp(&a.score));
-    Decision { route, scores, margin }
+    Decision { route, scores, margin, by }
 }
 
 fn name(choice: &Choice) -> &str {
@@ -139,139 +176,5 @@ fn question(tool: &str) -> &'static str {
         "browser.select" => "Which option should I choose?",
         "browser.find" | "content.find" => "What should I look for on the page?",
         _ => "What exactly should I look up?",
-    }
-}
-
-/// Whether a request asks for knowledge or words rather than for something to be done or looked up (C-48).
-fn is_general(query: &str) -> bool {
-    const STARTS: &[&str] = &[
-        "what is",
-        "what are",
-        "whats",
-        "what does",
-        "who is",
-        "who was",
-        "why",
-        "how do i",
-        "how do you",
-        "how to",
-        "how does",
-        "how can i",
-        "how would",
-        "explain",
-        "tell me",
-        "define",
-        "describe",
-        "write a",
-        "write me",
-        "compose",
-        "is it",
-        "are there",
-        "can you explain",
-        "difference between",
-        "what s",
-        "hello",
-        "hi",
-        "hey",
-        "thanks",
-        "thank you",
-        "good morning",
-        "who are you",
-        "was ist",
-        "was sind",
-        "was bedeutet",
-        "wie funktioniert",
-        "wie kann",
-        "wie mache",
-        "warum",
-        "wieso",
-        "erkläre",
-        "erklär",
-        "wer ist",
-        "wer war",
-        "danke",
-        "hallo",
-        "qu est",
-        "quest",
-        "pourquoi",
-        "comment",
-        "explique",
-        "qui est",
-        "bonjour",
-        "merci",
-        "qué es",
-        "por qué",
-        "cómo",
-        "explica",
-        "quién",
-        "hola",
-        "gracias",
-    ];
-    /// Words that need the page, the web or the present (C-48).
-    const NEEDED: &[&str] = &[
-        "page",
-        "site",
-        "website",
-        "article",
-        "tab",
-        "tabs",
-        "button",
-        "link",
-        "links",
-        "table",
-        "here",
-        "this",
-        "current",
-        "currently",
-        "today",
-        "latest",
-        "now",
-        "search",
-        "google",
-        "look",
-        "selected",
-        "screen",
-        "field",
-        "seite",
-        "artikel",
-        "hier",
-        "heute",
-        "aktuell",
-        "suche",
-        "ici",
-        "cet",
-        "cette",
-        "aujourdhui",
-        "cherche",
-        "página",
-        "este",
-        "esta",
-        "hoy",
-        "busca",
-    ];
-    let words = words(query);
-    let start = words.iter().take(4).fold(String::new(), |start, word| start + word + " ");
-    let starts =
-        STARTS.iter().any(|known| start.strip_prefix(known).is_some_and(|rest| rest.starts_with(' ')));
-    starts && !words.iter().any(|word| NEEDED.contains(&word.as_str()))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn general_questions_are_told_from_lookups() {
-        for (query, expected) in [
-            ("What is photosynthesis?", true),
-            ("how do I sort a list in Python", true),
-            ("what is this page about", false),
-            ("what is the latest news", false),
-            ("Warum ist der Himmel blau?", true),
-            ("click the button", false),
-            ("whatsoever", false),
-        ] {
-            assert_eq!(is_general(query), expected, "{query}");
-        }
     }
 }

@@ -1,10 +1,10 @@
 //! Whether a request leaves out what it would be about (PIPE-006).
 
 use alloc::string::String;
-use alloc::vec::Vec;
 
-use laika_protocol::tools::{self, ArgRole};
+use laika_protocol::tools::{self, ArgRole, Tool};
 
+use super::request::Request;
 use crate::text::words;
 
 /// How clearly the key of a lookup is missing.
@@ -40,7 +40,10 @@ pub(super) fn missing(query: &str, left: &[String]) -> Missing {
     if has_blank(query) || is_hanging(query) {
         return Missing::Clearly;
     }
+    let dots =
+        query.split_whitespace().any(|token| matches!(token.trim_end_matches(['?', '!']), "..." | "…"));
     match left {
+        [] if dots => Missing::Clearly,
         [] if words(query).len() <= 2 => Missing::Clearly,
         [] => Missing::Perhaps,
         _ => Missing::No,
@@ -50,43 +53,60 @@ pub(super) fn missing(query: &str, left: &[String]) -> Missing {
 /// Whether a call of the tool is about something that only the person can name. Of a tool that is not in the table only
 /// its line is known, and a lookup is the usual case.
 pub(super) fn needs_key(name: &str) -> bool {
-    let Some(tool) = tools::find(name) else { return true };
-    let schema = tool.argument_schema.root();
-    let required: Vec<&str> =
-        schema["required"].as_array().into_iter().flatten().filter_map(|one| one.as_str()).collect();
     let is_key = |role: ArgRole| match role {
         ArgRole::Handle
+        | ArgRole::Tab
         | ArgRole::Url
         | ArgRole::Recipient
         | ArgRole::FreeText
         | ArgRole::LocalText
         | ArgRole::Path
         | ArgRole::Amount => true,
-        ArgRole::Choice | ArgRole::Count | ArgRole::Flag | ArgRole::Tab | ArgRole::Structure => false,
+        ArgRole::Choice | ArgRole::Count | ArgRole::Flag | ArgRole::Structure => false,
     };
-    tool.arguments.iter().any(|argument| is_key(argument.role) && required.contains(&argument.name))
+    tools::find(name).is_none_or(|tool| requires(tool, is_key))
+}
+
+/// Whether a call of the tool needs an address.
+pub(super) fn needs_address(name: &str) -> bool {
+    tools::find(name).is_some_and(|tool| requires(tool, |role| role == ArgRole::Url))
+}
+
+fn requires(tool: &Tool, wanted: impl Fn(ArgRole) -> bool) -> bool {
+    let required = &tool.argument_schema.root()["required"];
+    let is_required = |name: &str| required.as_array().into_iter().flatten().any(|one| one == name);
+    tool.arguments.iter().any(|argument| wanted(argument.role) && is_required(argument.name))
 }
 
 fn has_blank(query: &str) -> bool {
     let bracketed = |open: char, close: char| {
         query.split_once(open).and_then(|(_, rest)| rest.split_once(close)).is_some_and(|(inner, _)| {
             let inner = inner.trim();
-            inner.is_empty() || inner.chars().all(|c| matches!(c, '.' | '…' | '_' | '?'))
+            inner.is_empty()
+                || inner.chars().all(|c| matches!(c, '.' | '…' | '_' | '?'))
+                || (open == '<' && inner.chars().all(char::is_alphabetic))
         })
     };
     let quoted = ["\"\"", "“”", "''", "«»", "「」", "\" \""].iter().any(|empty| query.contains(empty));
     let placeholder = words(query).iter().any(|word| PLACEHOLDERS.contains(&word.as_str()));
-    query.contains("__")
-        || quoted
-        || placeholder
-        || bracketed('[', ']')
-        || bracketed('<', '>')
-        || bracketed('(', ')')
+    let is_letter = |c: Option<char>| c.is_some_and(|c| c.is_ascii_alphanumeric());
+    // `__init__` is a name.
+    let line = query.match_indices("__").any(|(at, _)| {
+        let (before, after) = (query[..at].trim_end_matches('_'), query[at..].trim_start_matches('_'));
+        !is_letter(before.chars().next_back()) && !is_letter(after.chars().next())
+    });
+    line || quoted || placeholder || bracketed('[', ']') || bracketed('<', '>') || bracketed('(', ')')
 }
 
 fn is_hanging(query: &str) -> bool {
     let query = query.trim_end();
-    let open_end = query.ends_with("...") || query.ends_with('…') || query.ends_with(':');
+    let open_end = query.ends_with("...") || query.ends_with('…');
+    if query.ends_with(':') {
+        return true;
+    }
+    if Request::read(query).has_quote {
+        return false;
+    }
     let words = words(query);
     if words.first().is_some_and(|first| QUESTIONS.contains(&first.as_str())) {
         return false;
@@ -99,6 +119,7 @@ fn is_hanging(query: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use alloc::vec::Vec;
 
     #[test]
     fn blanks_and_open_ends_lack_a_key() {

@@ -7,6 +7,8 @@ use alloc::vec::Vec;
 use laika_protocol::tools;
 
 use super::concepts::related;
+use super::request::Request;
+use super::spelling::meant;
 use crate::text::{is_stop, stem, words};
 
 /// Words for tools beside their names and lines, in English, German, French, Spanish and Japanese. Those behind the bar
@@ -29,7 +31,7 @@ const SYNONYMS: &[(&str, &str)] = &[
     ),
     (
         "browser.scroll",
-        "further bottom top lower end scrolle runter hoch unten oben weiter défile descends remonte bas haut desplaza \
+        "further below above bottom top lower end pgdn pgup pagedown pageup scrolle runter hoch unten oben weiter défile descends remonte bas haut desplaza \
          baja sube abajo arriba スクロール 下に 上に",
     ),
     (
@@ -44,7 +46,7 @@ const SYNONYMS: &[(&str, &str)] = &[
     ),
     (
         "browser.capture_viewport",
-        "screenshot capture image snapshot screen photo bildschirmfoto bild aufnahme écran photo captura pantalla foto \
+        "screenshot screengrab screencap capture grab snip image snapshot screen photo bildschirmfoto bild aufnahme écran photo captura pantalla foto \
          スクリーンショット 画面 撮って",
     ),
     (
@@ -58,12 +60,12 @@ const SYNONYMS: &[(&str, &str)] = &[
     ),
     (
         "browser.back",
-        "previous return earlier zurück vorherige vorigen retour précédente reviens atrás vuelve anterior 戻って 戻る",
+        "previous return earlier undo zurück vorherige vorigen retour précédente reviens atrás vuelve anterior 戻って 戻る",
     ),
     ("browser.forward", "redo vorwärts vor avance suivante adelante siguiente 進む 進んで"),
     (
         "browser.refresh",
-        "reload refresh update neu lade laden aktualisiere aktualisieren recharge actualise rafraîchis recarga \
+        "reload refresh update f5 newest neu lade laden aktualisiere aktualisieren recharge actualise rafraîchis recarga \
          actualiza refresca 再読み込み 更新",
     ),
     (
@@ -72,17 +74,17 @@ const SYNONYMS: &[(&str, &str)] = &[
     ),
     (
         "search",
-        "google look internet online bing duckduckgo lookup suche such suchen netz \
+        "google look internet online bing duckduckgo ddg lookup suche such suchen netz \
          cherche recherche chercher busca buscar 検索 調べて | latest news current today yesterday price",
     ),
     (
         "content.summarize",
-        "summarize summary tldr tl dr gist overview main points brief recap shorten key takeaways essence zusammenfassen \
+        "summarize summary condense tldr tl dr gist overview main points brief recap shorten key takeaways essence zusammenfassen \
          zusammenfassung fasse zusammen überblick résume résumé resume resumen resúmeme 要約 まとめて",
     ),
     (
         "content.find",
-        "say says mention mentions mentioned where paragraph section part quote steht erwähnt abschnitt stelle passage \
+        "ctrl say says mention mentions mentioned where paragraph section part quote steht erwähnt abschnitt stelle passage \
          mentionne dit où dice menciona dónde párrafo 書いて どこに 箇所",
     ),
     (
@@ -107,6 +109,8 @@ pub(super) struct Lexicon {
     /// The words of each tool that are not also what it would be used on.
     own: Vec<BTreeSet<String>>,
     idf: BTreeMap<String, f32>,
+    /// Every word that means something to some tool, offered here or not: none of them is a slip.
+    known: BTreeSet<String>,
 }
 
 /// How much a word counts by where it comes from.
@@ -127,17 +131,26 @@ impl Lexicon {
         let all = documents.len() as f32;
         let idf = found.into_iter().map(|(word, count)| (word, ln(1.0 + all / f32::from(count)))).collect();
         let own = tools.iter().map(|(name, line)| own_words(name, line)).collect();
-        Self { documents, own, idf }
+        let known = all_words(&documents);
+        Self { documents, own, idf, known }
     }
 
     /// How well a request fits each tool: 0 where no word is shared, about 1 where the words that tell tools apart are.
     pub(super) fn fits(&self, request: &str) -> Vec<f32> {
-        let asked: BTreeSet<String> = stems(request).collect();
+        let mut asked: BTreeMap<String, f32> = BTreeMap::new();
+        for (part, counts) in Request::read(request).words() {
+            for word in stems(&part).map(|word| self.spelt(word)) {
+                let slot = asked.entry(word).or_default();
+                *slot = f32::max(*slot, counts);
+            }
+        }
         // Longer requests share more by chance.
         #[expect(clippy::cast_precision_loss, reason = "few words")]
         let length = 3.0 + asked.len() as f32 / 6.0;
         let fit = |document: &BTreeMap<String, f32>| {
-            let shared = asked.iter().filter_map(|word| Some(document.get(word)? * self.idf.get(word)?));
+            let shared = asked
+                .iter()
+                .filter_map(|(word, counts)| Some(counts * document.get(word)? * self.idf.get(word)?));
             shared.sum::<f32>() / length
         };
         self.documents.iter().map(fit).collect()
@@ -146,7 +159,16 @@ impl Lexicon {
     /// The words of a request that a tool does not know: what it would be used on.
     pub(super) fn beside(&self, tool: usize, request: &str) -> Vec<String> {
         let known = self.own.get(tool);
-        stems(request).filter(|word| !known.is_some_and(|known| known.contains(word))).collect()
+        let spelt = stems(request).map(|word| self.spelt(word));
+        spelt.filter(|word| !known.is_some_and(|known| known.contains(word))).collect()
+    }
+
+    /// The word as it was probably meant.
+    fn spelt(&self, word: String) -> String {
+        if self.known.contains(&word) {
+            return word;
+        }
+        meant(&word, &self.known).map_or(word, ToString::to_string)
     }
 }
 
@@ -174,6 +196,12 @@ fn document(name: &str, line: &str) -> BTreeMap<String, f32> {
         }
     }
     weights
+}
+
+/// The words of these tools and of all others.
+fn all_words(documents: &[BTreeMap<String, f32>]) -> BTreeSet<String> {
+    let others = SYNONYMS.iter().flat_map(|(_, more)| stems(more));
+    documents.iter().flat_map(|document| document.keys().cloned()).chain(others).collect()
 }
 
 fn own_words(name: &str, line: &str) -> BTreeSet<String> {

@@ -2,16 +2,20 @@
 //!
 //! A small model that writes a tool's name is mostly guided by how likely that name is anyway. So every name is weighed
 //! after the request and after requests that say nothing; the difference is what the request has to do with it. Words
-//! that the request shares with a tool count beside that.
+//! that the request shares with a tool count beside that. Only a model that cannot weigh writes its choice.
 
 mod concepts;
 mod decide;
+mod general;
 mod key;
 mod lexicon;
 mod prefilter;
+mod request;
 mod routing;
+mod spelling;
+mod written;
 
-pub use decide::{Decision, Score, fit};
+pub use decide::{By, Decision, Score, fit};
 pub(crate) use lexicon::ln;
 pub use prefilter::prefilter;
 pub use routing::{Prior, Routing};

@@ -9,7 +9,7 @@ use laika_protocol::ids::Sha256;
 use laika_protocol::model::{Prompt, Speaker, Turn, Weighing, Weights};
 use laika_protocol::tools;
 
-use super::decide::{Decision, decide};
+use super::decide::{By, Decision, decide};
 use super::lexicon::Lexicon;
 use super::prefilter::prefilter;
 use crate::fence::{Fence, without_marks};
@@ -23,8 +23,10 @@ const TOOL_TOKENS: usize = 400;
 const MOST_QUERY: usize = 600;
 /// Characters of the line about the page.
 const MOST_PAGE: usize = 120;
+/// What stands before the name in the examples.
+pub(super) const ANSWER_STARTS: &str = "Tool:";
 /// Requests that say nothing, to learn how likely each candidate is anyway.
-const CONTENT_FREE: [&str; 4] = ["N/A", "", "something", "do it"];
+const CONTENT_FREE: [&str; 2] = ["N/A", "something"];
 
 /// What could be chosen.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -69,7 +71,8 @@ pub struct Routing {
     pub(super) fits: Vec<f32>,
     /// The words of the request that each tool does not know.
     pub(super) beside: Vec<Vec<String>>,
-    head: Vec<Turn>,
+    head: Turn,
+    listed: String,
     page: Option<String>,
     key: Sha256,
     prior: Option<Prior>,
@@ -97,21 +100,23 @@ impl Routing {
         }
         let labels = labels(&tools);
         let listed = listed(&labels, &tools);
-        let head = head(&labels, &tools, &listed);
         let named = tools.iter().zip(labels);
         let mut choices: Vec<Choice> =
             named.map(|((name, _), label)| Choice::Tool { name: (*name).to_string(), label }).collect();
         choices.extend([Choice::None, Choice::Clarify]);
         let lexicon = Lexicon::new(&tools);
-        let parts = head.iter().map(|turn| Some(turn.text.as_bytes()));
+        let head = head();
+        let fixed =
+            [head.text.as_str(), listed.as_str()].into_iter().chain(choices.iter().map(Choice::label));
         Ok(Self {
             fits: lexicon.fits(&query),
             beside: (0..tools.len()).map(|tool| lexicon.beside(tool, &query)).collect(),
-            key: digest_parts(parts.chain(choices.iter().map(|choice| Some(choice.label().as_bytes())))),
+            key: digest_parts(fixed.map(|part| Some(part.as_bytes()))),
             page: page.map(|page| fence.line("page", &page.chars().take(MOST_PAGE).collect::<String>())),
             query,
             choices,
             head,
+            listed,
             prior: None,
         })
     }
@@ -132,11 +137,12 @@ impl Routing {
     /// What to weigh: the request, and the requests that say nothing unless their weights are known.
     #[must_use]
     pub fn weighing(&self) -> Weighing {
-        let mut prompts = alloc::vec![self.prompt(&self.query, self.page.as_deref())];
+        let mut prompts = alloc::vec![self.asked()];
         if self.prior.is_none() {
             prompts.extend(CONTENT_FREE.iter().map(|query| self.prompt(query, None)));
         }
-        let candidates = self.choices.iter().map(|choice| choice.label().to_string()).collect();
+        // The answer goes on where the examples do, with a space.
+        let candidates = self.choices.iter().map(|choice| format!(" {}", choice.label())).collect();
         Weighing { prompts, candidates }
     }
 
@@ -147,7 +153,7 @@ impl Routing {
     pub fn decide(&self, weights: &Weights) -> Result<Decision, Problem> {
         let prior = self.prior(weights)?;
         let asked = weights.weights.first().ok_or(Problem::WeightsDoNotFit)?;
-        Ok(decide(self, asked, &prior.weights))
+        Ok(decide(self, asked, &prior.weights, By::Weighing))
     }
 
     /// The prior to keep for the next request with the same tools.
@@ -170,16 +176,20 @@ impl Routing {
         Ok(Prior { key: self.key.clone(), weights: (0..self.choices.len()).map(mean).collect() })
     }
 
+    /// The request itself.
+    pub(super) fn asked(&self) -> Prompt {
+        self.prompt(&self.query, self.page.as_deref())
+    }
+
     fn prompt(&self, query: &str, page: Option<&str>) -> Prompt {
         let file = PromptFile::Route;
+        let tools = ("tools", self.listed.as_str());
         let text = match page {
-            Some(page) => file.filled("request on a page", &[("page", page), ("query", query)]),
-            None => file.filled("request", &[("query", query)]),
+            Some(page) => file.filled("request on a page", &[tools, ("page", page), ("query", query)]),
+            None => file.filled("request", &[tools, ("query", query)]),
         };
-        let mut turns = self.head.clone();
-        let fixed_turns = u32::try_from(turns.len()).unwrap_or_default();
-        turns.push(turn(Speaker::User, text));
-        Prompt { turns, fixed_turns, answer_starts: String::new() }
+        let turns = alloc::vec![self.head.clone(), turn(Speaker::User, text)];
+        Prompt { turns, fixed_turns: 1, answer_starts: ANSWER_STARTS.to_string() }
     }
 }
 
@@ -203,11 +213,7 @@ fn fitting<'a>(query: &str, tools: Vec<(&'a str, &'a str)>) -> Vec<(&'a str, &'a
 /// A short word for each tool: a small model knows `click` better than `browser.click`.
 fn labels(tools: &[(&str, &str)]) -> Vec<String> {
     let known = PromptFile::Route.pairs("labels");
-    let short = |name: &str| {
-        let given = known.iter().find(|(tool, _)| *tool == name).map(|(_, label)| *label);
-        given.unwrap_or_else(|| name.rsplit('.').next().unwrap_or(name)).to_string()
-    };
-    let labels: Vec<String> = tools.iter().map(|(name, _)| short(name)).collect();
+    let labels: Vec<String> = tools.iter().map(|(name, _)| short(name, &known).to_string()).collect();
     let is_taken = |label: &str| {
         matches!(label, "none" | "clarify") || labels.iter().filter(|other| *other == label).count() > 1
     };
@@ -226,31 +232,20 @@ fn listed(labels: &[String], tools: &[(&str, &str)]) -> String {
     lines.join("\n")
 }
 
-/// The rules and an example for every tool that has one: the same for everybody who is offered these tools.
-fn head(labels: &[String], tools: &[(&str, &str)], listed: &str) -> Vec<Turn> {
+/// The word for a tool in the prompt: the one it is given there, or the end of its name.
+fn short<'a>(name: &'a str, known: &[(&str, &'a str)]) -> &'a str {
+    let given = known.iter().find(|(tool, _)| *tool == name).map(|(_, label)| *label);
+    given.unwrap_or_else(|| name.rsplit('.').next().unwrap_or(name))
+}
+
+/// The rules and the examples: the same whatever is offered and asked.
+fn head() -> Turn {
     let file = PromptFile::Route;
-    let mut head = alloc::vec![turn(Speaker::System, file.filled("system", &[("tools", listed)]))];
-    let examples = file.pairs("examples");
-    let mut show = |request: &str, label: &str| {
-        head.push(turn(Speaker::User, file.filled("request", &[("query", request)])));
-        head.push(turn(Speaker::Assistant, label));
-    };
-    // A tool without an example of its own would be the only one that was never chosen; its line is one.
-    for ((name, line), label) in tools.iter().zip(labels) {
-        if !examples.iter().any(|(_, tool)| tool == name) {
-            show(&without_marks(line), label);
-        }
-    }
-    for (request, answer) in examples {
-        let label = match answer {
-            "none" | "clarify" => Some(answer),
-            tool => {
-                tools.iter().zip(labels).find(|((name, _), _)| *name == tool).map(|(_, label)| label.as_str())
-            }
-        };
-        if let Some(label) = label {
-            show(request, label);
-        }
-    }
-    head
+    let known = file.pairs("labels");
+    let examples = file
+        .pairs("examples")
+        .into_iter()
+        .map(|(request, tool)| file.filled("example", &[("query", request), ("label", short(tool, &known))]));
+    let examples: Vec<String> = examples.collect();
+    turn(Speaker::System, file.filled("system", &[("examples", &examples.join("\n"))]))
 }

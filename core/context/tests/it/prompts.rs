@@ -21,7 +21,7 @@ fn names_versions_and_hashes() {
         writeln!(list, "{} {} {}", file.name(), file.version(), file.hash()).unwrap();
     }
     expect![[r#"
-        route 1 sha256:0ed80e9a7308f411079cf8efc9ad6355d3b0096c8ace21486323ec53c96bd06f
+        route 2 sha256:7ae0608934c3e4678f1e99adfb825f86675d32920724377a2a181b577f0da829
         execute 1 sha256:2cdd3450411889cfde83d80b469680ed0c629314f2c7c93221059addef10d150
         summarise 1 sha256:654abdeea66cc0e95b1549d77b2584c7b08e3bff7435e4efaab10522f6854b64
         answer 1 sha256:6edf15078ce35c5abf83aff0f448011920727dc0eaf1f4e70a9fd1d0b3f0310c

@@ -1,9 +1,9 @@
 //! The router: what is weighed, and what is made of the weights.
 
-use laika_context::route::{Routing, prefilter};
+use laika_context::route::{By, Routing, prefilter};
 use laika_context::{Fence, Problem, estimate_tokens};
 use laika_protocol::llmcp::Choice;
-use laika_protocol::model::{Usage, Weights};
+use laika_protocol::model::{Ended, Usage, Weights, Written};
 use laika_protocol::tools::TOOLS;
 
 fn offered() -> Vec<(&'static str, &'static str)> {
@@ -23,7 +23,7 @@ fn favouring(routing: &Routing, label: &str, by: f32) -> Weights {
     let weighing = routing.weighing();
     let anyway: Vec<f32> = weighing.candidates.iter().map(|label| -(label.len() as f32)).collect();
     let mut asked = anyway.clone();
-    let at = weighing.candidates.iter().position(|one| one == label).unwrap();
+    let at = weighing.candidates.iter().position(|one| one.trim() == label).unwrap();
     asked[at] += by;
     let rows = std::iter::once(asked).chain(std::iter::repeat_n(anyway, weighing.prompts.len() - 1));
     weights(rows.collect())
@@ -96,9 +96,9 @@ fn a_hundred_tools_take_four_hundred_tokens() {
     let mut tools = offered();
     tools.extend(more.iter().map(|(name, line)| (name.as_str(), line.as_str())));
     let routing = routing("take a screenshot of this", &tools);
-    let system = &routing.weighing().prompts[0].turns[0].text;
-    assert!(estimate_tokens(system) < 400 + 120, "{}", estimate_tokens(system));
-    assert!(routing.weighing().candidates.iter().any(|label| label == "screenshot"));
+    let request = &routing.weighing().prompts[0].turns[1].text;
+    assert!(estimate_tokens(request) < 400 + 60, "{}", estimate_tokens(request));
+    assert!(routing.weighing().candidates.iter().any(|label| label.trim() == "screenshot"));
     assert!(routing.weighing().candidates.len() > 10);
     let kept = prefilter("take a screenshot of this", &tools, 3);
     assert_eq!(kept.len(), 3);
@@ -116,4 +116,28 @@ fn the_fixed_part_holds_nothing_of_the_request() {
         let shared = prompt.turns[..fixed].iter().map(|turn| turn.text.as_str()).collect::<String>();
         assert!(!shared.contains("zebra") && !shared.contains("yak") && !shared.contains("n0nce"));
     }
+}
+
+/// A model that cannot weigh writes one of the same candidates, after the same prompt.
+#[test]
+fn a_name_that_was_written_decides_like_one_that_was_weighed() {
+    let routing = routing("press the red one", &offered());
+    let (ask, weighing) = (routing.ask(), routing.weighing());
+    assert_eq!(ask.prompt.turns, weighing.prompts[0].turns);
+    let names: Vec<&str> = weighing.candidates.iter().map(|candidate| candidate.trim()).collect();
+    assert_eq!(ask.shape.unwrap()["enum"], serde_json::json!(names));
+    let read = |text: &str| {
+        routing.read(&Written { text: text.into(), ended: Ended::Complete, usage: Usage::default() })
+    };
+    for text in ["\"go_back\"", "go_back", " Go_Back.", "`go_back`", "Tool: go_back"] {
+        let decision = read(text).unwrap();
+        assert_eq!(decision.route.tool.as_ref().unwrap().as_str(), "browser.back", "{text}");
+        assert_eq!(decision.by, By::Writing);
+        assert!(decision.margin > 0.0);
+    }
+    for text in ["", "\"\"", "go", "I would go_back", "{\"tool\": \"go_back\"}", "browser.back"] {
+        assert_eq!(read(text).unwrap_err(), Problem::Unusable, "{text}");
+    }
+    assert_eq!(read("\"none\"").unwrap().route.choice, Choice::None);
+    assert_ne!(read("\"clarify\"").unwrap().route.choice, Choice::Clarify, "nothing is missing here");
 }
