@@ -1,6 +1,9 @@
 //! Why a model gave no answer.
 
+use laika_policy::cloud::CloudRefusal;
 use serde::{Deserialize, Serialize};
+
+use crate::remote::RemoteError;
 
 /// Why a model gave no answer. Each has a code that stays, and one sentence.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
@@ -41,6 +44,12 @@ pub enum ModelError {
     /// The engine gave up.
     #[error("the model failed while it computed: {0}")]
     Engine(String),
+    /// The server of the model gave no answer that can be used.
+    #[error(transparent)]
+    Remote(RemoteError),
+    /// It may not leave this machine.
+    #[error("{0}")]
+    Cloud(CloudRefusal),
     /// Nothing was recorded for this request.
     #[error("no recorded answer for this request ({0})")]
     NotRecorded(String),
@@ -67,9 +76,41 @@ impl ModelError {
             Self::Shape(_) => "E_MODEL_SHAPE",
             Self::Request(_) => "E_MODEL_REQUEST",
             Self::Engine(_) => "E_MODEL_ENGINE",
+            Self::Remote(error) => error.code(),
+            Self::Cloud(refusal) => refusal.code(),
             Self::NotRecorded(_) => "E_MODEL_NOT_RECORDED",
             Self::Recording(_) => "E_MODEL_RECORDING",
             Self::ScriptEnded(_) => "E_MODEL_SCRIPT_ENDED",
         }
+    }
+    /// Whether any other question to this model would fail in the same way.
+    #[must_use]
+    pub const fn ends_the_task(&self) -> bool {
+        match self {
+            Self::Cancelled | Self::Start(_) | Self::Weights(_) | Self::Cloud(_) => true,
+            Self::Remote(error) => error.ends_the_task(),
+            Self::Crashed
+            | Self::Broken
+            | Self::Timeout
+            | Self::TooLong { .. }
+            | Self::Shape(_)
+            | Self::Request(_)
+            | Self::Engine(_)
+            | Self::NotRecorded(_)
+            | Self::Recording(_)
+            | Self::ScriptEnded(_) => false,
+        }
+    }
+}
+
+impl From<RemoteError> for ModelError {
+    fn from(error: RemoteError) -> Self {
+        if error == RemoteError::Cancelled { Self::Cancelled } else { Self::Remote(error) }
+    }
+}
+
+impl From<CloudRefusal> for ModelError {
+    fn from(refusal: CloudRefusal) -> Self {
+        Self::Cloud(refusal)
     }
 }

@@ -28,6 +28,9 @@ pub struct Capabilities {
     pub vision: bool,
     /// Whether what it reads stays on this machine.
     pub local: bool,
+    /// Whether tokens are counted with the tokenizer of the model; otherwise they are estimated, rather too many.
+    #[serde(default)]
+    pub exact_counts: bool,
 }
 
 /// Runs a model.
@@ -45,7 +48,7 @@ pub trait Runner: Send + Sync {
         cancel: &Cancel,
     ) -> impl Future<Output = Result<Weights, ModelError>> + Send;
 
-    /// Counts the tokens of texts, with the tokenizer of the model.
+    /// Counts the tokens of texts, or estimates them where the capabilities say so.
     fn count(&self, texts: &[String]) -> impl Future<Output = Result<Vec<u32>, ModelError>> + Send;
 }
 

@@ -100,6 +100,7 @@ impl Runner for Scripted {
             native_tools: false,
             vision: false,
             local: true,
+            exact_counts: false,
         }
     }
 

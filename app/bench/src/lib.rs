@@ -31,6 +31,7 @@ mod python;
 mod random;
 mod routing;
 pub mod scripted;
+mod server;
 mod shapes;
 #[cfg(unix)]
 mod soak;
@@ -185,6 +186,11 @@ const SUITES: &[Suite] = &[
         run: routing::run,
     },
     Suite {
+        name: "server",
+        about: "Routes and arguments from a real server over HTTP; how many are of the right form, and what a wrong key and its end say",
+        run: server::run,
+    },
+    Suite {
         name: "shapes",
         about: "200 schemas with texts that fit them and texts that do not; which of them a model could write",
         run: shapes::run,
@@ -301,7 +307,7 @@ mod tests {
             causes,
             [
                 "there is no benchmark `nothing`",
-                "hint: one of: agentdojo, answers, arguments, articles, canaries, crash, decoding, gate, injection, leaks, miniwob, model, names, observe, private, routing, shapes, soak, store, targets"
+                "hint: one of: agentdojo, answers, arguments, articles, canaries, crash, decoding, gate, injection, leaks, miniwob, model, names, observe, private, routing, server, shapes, soak, store, targets"
             ]
         );
     }

@@ -31,6 +31,12 @@ impl Talk {
         self.next()
     }
 
+    /// Ends it at once, whatever it is doing. When this returns, nothing of it is left.
+    pub(crate) fn kill(&mut self) -> Result<()> {
+        self.child.kill().and_then(|()| self.child.wait()).context("a peer cannot be ended")?;
+        Ok(())
+    }
+
     /// The next line, whoever asked for it.
     pub(crate) fn next(&mut self) -> Result<String> {
         Ok(self.answers.next().context("a peer ended early")??)

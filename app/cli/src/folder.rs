@@ -1,10 +1,10 @@
 //! Where Laika keeps its things.
 
-use std::env;
 use std::path::PathBuf;
 
 use anyhow::{Context as _, Result, anyhow};
 use laika_daemon::now_ms;
+use laika_os::folder::{environment, laika_folder};
 use laika_store::{Options, Reader, Store};
 
 use crate::arguments::runs::Folder;
@@ -12,19 +12,7 @@ use crate::arguments::runs::Folder;
 impl Folder {
     /// The folder: as given, `LAIKA_HOME`, or the usual place of this system.
     pub(crate) fn path(&self) -> Result<PathBuf> {
-        let set = |name: &str| env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
-        let usual = || {
-            let home = set("HOME");
-            if cfg!(target_os = "macos") {
-                home.map(|home| home.join("Library/Application Support/Laika"))
-            } else if cfg!(windows) {
-                set("LOCALAPPDATA").map(|data| data.join("Laika"))
-            } else {
-                let data = set("XDG_DATA_HOME").or_else(|| home.map(|home| home.join(".local/share")));
-                data.map(|data| data.join("laika"))
-            }
-        };
-        self.home.clone().or_else(|| set("LAIKA_HOME")).or_else(usual).ok_or_else(|| {
+        self.home.clone().or_else(|| laika_folder(environment)).ok_or_else(|| {
             anyhow!("hint: name one with `--home DIR`, or set `LAIKA_HOME`")
                 .context("there is no folder to keep Laika's things in")
         })

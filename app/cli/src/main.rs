@@ -8,6 +8,7 @@ mod artifacts;
 mod commands;
 mod folder;
 mod input;
+mod key_store;
 mod model;
 mod printer;
 mod table;

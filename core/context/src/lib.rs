@@ -40,5 +40,5 @@ pub use markdown::read_markdown;
 pub use problem::Problem;
 pub use project::{chunk_documents, summary_document};
 pub use prompts::PromptFile;
-pub use repair::repair_prompt;
+pub use repair::{ask_again, repair_prompt};
 pub use tokens::estimate_tokens;

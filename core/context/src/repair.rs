@@ -7,8 +7,11 @@ use core::fmt::Write as _;
 
 use laika_protocol::Defect;
 use laika_protocol::llmcp::TaskName;
+use laika_protocol::model::{Ask, Speaker};
 
 use crate::Expected;
+use crate::fence::without_marks;
+use crate::prompts::turn;
 
 /// Mistakes named at most: a small model mends a few, and a prompt must stay small.
 const MOST_MISTAKES: usize = 6;
@@ -32,6 +35,22 @@ pub fn repair_prompt(defects: &[Defect], expected: &Expected) -> Option<String> 
         shape(expected)
     );
     Some(prompt)
+}
+
+/// The same question once more, with what was wrong with the answer: for whoever holds an answer against its shape
+/// without reading it. It stands in the last turn of the user, because some models take no two in a row.
+#[must_use]
+pub fn ask_again(ask: &Ask, mistake: &str) -> Ask {
+    let mut ask = ask.clone();
+    let mistake = without_marks(mistake);
+    let text = format!(
+        "Your last answer could not be used: {mistake}. Answer again with only JSON in the shape that was asked for."
+    );
+    match ask.prompt.turns.last_mut().filter(|last| last.speaker == Speaker::User) {
+        Some(last) => last.text = format!("{}\n\n{text}", last.text),
+        None => ask.prompt.turns.push(turn(Speaker::User, text)),
+    }
+    ask
 }
 
 fn shape(expected: &Expected) -> String {

@@ -11,7 +11,7 @@ use crate::setup::{self, Need};
 use crate::{process, workspace};
 
 /// What a full test run takes of them: the arguments of each.
-const SAMPLES: [&[&str]; 18] = [
+const SAMPLES: [&[&str]; 19] = [
     &["agentdojo", "--cases", "40"],
     &["injection"],
     &["crash", "--cases", "60"],
@@ -30,6 +30,7 @@ const SAMPLES: [&[&str]; 18] = [
     &["routing", "--cases", "2"],
     &["arguments", "--cases", "6"],
     &["answers", "--cases", "1"],
+    &["server", "--cases", "3"],
 ];
 
 /// Runs one in the release profile and passes its exit code on.
@@ -73,7 +74,7 @@ fn needs(name: &str) -> &'static [Need] {
         "miniwob" => &[Need::Compiler, Need::Python, Need::Browser],
         "answers" => &[Need::Compiler, Need::Engine, Need::Browser, Need::Weights],
         "arguments" | "decoding" | "routing" => &[Need::Compiler, Need::Engine, Need::Weights],
-        "model" => &[Need::Compiler, Need::Engine, Need::Python, Need::Weights],
+        "model" | "server" => &[Need::Compiler, Need::Engine, Need::Python, Need::Weights],
         "crash" | "private" => &[Need::Compiler, Need::CrashTools],
         _ => setup::TO_RUN,
     }

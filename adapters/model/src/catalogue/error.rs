@@ -4,6 +4,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::hash::Sha256Hex;
+use crate::remote::RemoteError;
 
 /// Why there are no weights. Whatever the reason, nothing unverified is left where weights are looked for.
 #[derive(Debug, thiserror::Error)]
@@ -23,6 +24,12 @@ pub enum LibraryError {
     /// Another model has the name or the file.
     #[error("there is a model `{0}` already")]
     Taken(String),
+    /// Its server cannot be used like that.
+    #[error(transparent)]
+    Server(#[from] RemoteError),
+    /// What it reads stays on this machine anyway.
+    #[error("`{0}` is on this machine, so nothing leaves for it")]
+    NotCloud(String),
     /// Known, and not on this machine.
     #[error("the model `{0}` is not on this machine")]
     Absent(String),
@@ -172,6 +179,8 @@ impl LibraryError {
             Self::Unknown(_) => "E_MODEL_UNKNOWN",
             Self::Name(_) => "E_MODEL_NAME",
             Self::Taken(_) => "E_MODEL_TAKEN",
+            Self::Server(error) => error.code(),
+            Self::NotCloud(_) => "E_MODEL_NOT_CLOUD",
             Self::Absent(_) | Self::NoneHere => "E_MODEL_ABSENT",
             Self::Changed(_) => "E_MODEL_CHANGED",
             Self::Unverified(_) => "E_MODEL_UNVERIFIED",
@@ -200,7 +209,7 @@ impl LibraryError {
             Self::Unknown(_) => "`laika model list` shows all of them".into(),
             Self::Name(_) => "1 to 64 of a-z, 0-9, `.`, `_` and `-`, a letter or digit first".into(),
             Self::Taken(name) => {
-                format!("give another with --name, or remove that one: laika model remove {name}")
+                format!("give another name, or remove that one: laika model remove {name}")
             }
             Self::Absent(name) => format!("fetch it: laika model pull {name}"),
             Self::NoneHere => {
@@ -234,6 +243,8 @@ impl LibraryError {
             }
             Self::Stopped => "what was fetched is kept; the same command goes on from there".into(),
             Self::OtherPin { .. }
+            | Self::Server(_)
+            | Self::NotCloud(_)
             | Self::Catalogue(_)
             | Self::Package { .. }
             | Self::Gguf { .. }

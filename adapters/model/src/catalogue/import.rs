@@ -83,7 +83,7 @@ impl Library {
         let partial = Partial::hold(self.folder(), name)?;
         let target = self.folder().join(file_of_import(name));
         let taken = self.entries()?.iter().any(|entry| entry.model.name == name || entry.path == target);
-        if taken || target.exists() {
+        if taken || target.exists() || self.server(name)?.is_some() {
             return Err(LibraryError::Taken(name.to_owned()));
         }
         let got = copy_in(file, &partial, watch)?;

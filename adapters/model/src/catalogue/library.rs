@@ -9,7 +9,7 @@ use super::progress::Watch;
 use super::pull::partial::Partial;
 use super::pull::{Program, verify};
 use super::state::{self, State};
-use super::{Catalogue, LibraryError, models_folder};
+use super::{Catalogue, LibraryError, Picked, models_folder};
 
 /// The models of this machine.
 #[derive(Clone, Debug)]
@@ -151,10 +151,10 @@ impl Library {
     }
 
     /// Makes a model the one that is used.
-    pub fn choose(&self, name: &str) -> Result<Entry, LibraryError> {
-        let entry = self.find(name)?.usable()?;
+    pub fn choose(&self, name: &str) -> Result<Picked, LibraryError> {
+        self.pick(Some(name))?;
         state::change(&self.folder, |state| state.chosen = Some(name.to_owned()))?;
-        Ok(Entry { default: true, ..entry })
+        self.pick(None)
     }
 
     /// Reads all of a model's file and compares its hash. A file that is right counts as verified from now on, one that
@@ -216,6 +216,9 @@ impl Library {
 
     fn default_of(&self, entries: &[Entry], state: &State) -> Option<usize> {
         let named = |name: &str| entries.iter().position(|entry| entry.model.name == name);
+        if state.connected.iter().any(|one| state.chosen.as_ref() == Some(&one.name)) {
+            return None;
+        }
         let here = |at: &usize| entries.get(*at).is_some_and(|entry| entry.presence == Presence::Here);
         // A choice stands even where its file is gone: another model must not slip into its place.
         state
@@ -233,7 +236,7 @@ fn is_pinned(model: &Model, sha256: &super::hash::Sha256Hex) -> bool {
 }
 
 impl Entry {
-    fn usable(self) -> Result<Self, LibraryError> {
+    pub(super) fn usable(self) -> Result<Self, LibraryError> {
         let name = self.model.name.clone();
         match self.presence {
             Presence::Here => Ok(self),

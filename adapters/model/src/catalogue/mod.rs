@@ -1,9 +1,10 @@
-//! The models that Laika knows, and their weights on this machine.
+//! The models that Laika knows, their weights on this machine, and the servers that the person connected.
 //!
 //! Weights come from packages of other people, from a hub, or from a file. Whoever delivers them, they are accepted only
 //! with the hash that the catalogue or the person names, and until then lie where nobody looks for models. Packages are
 //! read as data, and never installed or run.
 
+mod connection;
 mod error;
 mod gguf;
 mod hash;
@@ -14,10 +15,12 @@ mod place;
 mod progress;
 mod pull;
 mod read;
+mod servers;
 mod state;
 #[cfg(test)]
 mod tests;
 
+pub use connection::{Connection, ServerKind};
 pub use error::LibraryError;
 pub use gguf::Gguf;
 pub use hash::{NotSha256, Sha256Hex};
@@ -28,3 +31,4 @@ pub use place::models_folder;
 pub use progress::{PullProgress, Stage, Watch, unwatched};
 pub use pull::{Program, Pull, PullFrom, Pulled};
 pub use read::Catalogue;
+pub use servers::{Picked, Reach, Server};

@@ -1,28 +1,19 @@
 //! Where models are kept.
 
-use std::env;
 use std::path::PathBuf;
+
+use laika_os::folder::{environment, laika_folder};
 
 use super::LibraryError;
 
-/// The models folder of this person: `LAIKA_MODELS`, `models` in `LAIKA_HOME`, or `models` in the usual place of this
-/// system.
+/// The models folder of this person: `LAIKA_MODELS`, or `models` in the folder of Laika.
 pub fn models_folder() -> Result<PathBuf, LibraryError> {
-    choose(|name| env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from))
+    choose(environment)
 }
 
 fn choose(set: impl Fn(&str) -> Option<PathBuf>) -> Result<PathBuf, LibraryError> {
-    let usual = || {
-        let home = set("HOME");
-        if cfg!(target_os = "macos") {
-            home.map(|home| home.join("Library/Application Support/Laika"))
-        } else {
-            let data = set("XDG_DATA_HOME").or_else(|| home.map(|home| home.join(".local/share")));
-            data.map(|data| data.join("laika"))
-        }
-    };
     let folder = set("LAIKA_MODELS")
-        .or_else(|| set("LAIKA_HOME").or_else(usual).map(|laika| laika.join("models")))
+        .or_else(|| laika_folder(set).map(|laika| laika.join("models")))
         .ok_or(LibraryError::NoFolder)?;
     // A relative folder would be another one for every program that is started elsewhere.
     std::path::absolute(&folder).map_err(LibraryError::io("use", &folder))
@@ -40,9 +31,9 @@ mod tests {
     #[test]
     #[cfg(target_os = "linux")]
     fn the_nearest_setting_wins() {
-        let all = [("LAIKA_MODELS", "/m"), ("LAIKA_HOME", "/l"), ("XDG_DATA_HOME", "/x"), ("HOME", "/h")];
-        let found: Vec<_> = (0..4).map(|from| chosen(&all[from..]).unwrap()).collect();
-        assert_eq!(found, ["/m", "/l/models", "/x/laika/models", "/h/.local/share/laika/models"]);
+        let all = [("LAIKA_MODELS", "/m"), ("LAIKA_HOME", "/l"), ("HOME", "/h")];
+        let found: Vec<_> = (0..3).map(|from| chosen(&all[from..]).unwrap()).collect();
+        assert_eq!(found, ["/m", "/l/models", "/h/.local/share/laika/models"]);
         assert_eq!(chosen(&[]), None);
     }
 }

@@ -145,11 +145,13 @@ mod tests {
         assert_eq!(tier("qwen2.5-coder-1.5b"), Tier::Large);
         for model in catalogue.models() {
             assert_eq!(model.tier, Tier::of(model.bytes.unwrap()), "{}", model.name);
-            assert_eq!((model.sampling, model.template), (SamplingDefaults::USUAL, Template::Chatml));
+            assert_eq!(model.template, Template::Chatml);
+            // MODEL-013, MODEL-014.
+            let numbers = |of: SamplingDefaults| (of.temperature, of.top_p, of.top_k, of.min_p);
+            assert_eq!(numbers(model.sampling), (0.7, 0.8, 20, 0.0));
+            let thinking = (model.family == "qwen3").then_some((0.6, 0.95, 20, 0.0));
+            assert_eq!(model.thinking.map(numbers), thinking);
             assert!(model.roles.contains(&Role::Agent) && model.sha256.is_some());
-            let thinks =
-                model.thinking.map(|thinking| (thinking.temperature, thinking.top_p, thinking.top_k));
-            assert_eq!(thinks, (model.family == "qwen3").then_some((0.6, 0.95, 20)));
         }
     }
 

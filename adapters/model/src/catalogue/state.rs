@@ -1,6 +1,7 @@
-//! What is remembered about the files: which were verified, which model was chosen, what was imported.
+//! What is remembered: which files were verified, which model was chosen, what was imported, which servers were
+//! connected, and what may leave for them.
 //!
-//! Without it nothing is lost but work: files are verified again.
+//! Without it files are verified again, servers are to be connected again, and nothing may leave.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File, Metadata};
@@ -8,9 +9,11 @@ use std::io::{self, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::UNIX_EPOCH;
 
+use laika_policy::cloud::CloudRules;
 use serde::{Deserialize, Serialize};
 
 use super::LibraryError;
+use super::connection::Connection;
 use super::hash::Sha256Hex;
 use super::model::Model;
 use super::read::is_name;
@@ -37,11 +40,25 @@ pub(super) struct State {
     /// The models that came from files of the person.
     #[serde(default)]
     pub(super) imported: Vec<Model>,
+    /// The models behind servers.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) connected: Vec<Connection>,
+    /// What may leave for a model on another machine.
+    #[serde(default)]
+    pub(super) cloud: CloudRules,
 }
 
 impl Default for State {
     fn default() -> Self {
-        Self { version: 1, chosen: None, hub: None, verified: BTreeMap::new(), imported: Vec::new() }
+        Self {
+            version: 1,
+            chosen: None,
+            hub: None,
+            verified: BTreeMap::new(),
+            imported: Vec::new(),
+            connected: Vec::new(),
+            cloud: CloudRules::default(),
+        }
     }
 }
 
@@ -91,6 +108,9 @@ pub(super) fn read(folder: &Path) -> Result<State, LibraryError> {
     // The file of an imported model is part of a path.
     if let Some(model) = state.imported.iter().find(|model| !is_name(&model.name) || !is_own_file(model)) {
         return Err(damaged(format!("`{}` is no imported model", model.name.escape_debug())));
+    }
+    if let Some((one, why)) = state.connected.iter().find_map(|one| Some((one, one.defect()?))) {
+        return Err(damaged(format!("`{}`: {why}", one.name.escape_debug())));
     }
     Ok(state)
 }
@@ -184,6 +204,9 @@ mod tests {
             r#"{"version":2}"#,
             r#"{"version":1,"more":1}"#,
             &format!(r#"{{"version":1,"imported":[{model}]}}"#),
+            r#"{"version":1,"cloud":{"enabled":true,"destinations":[]}}"#,
+            r#"{"version":1,"connected":[{"name":"x","kind":"openai","at":"http://api.example/v1","model":"m",
+                "context":8192,"sampling":true,"has_key":true}]}"#,
         ] {
             fs::write(folder.path().join(FILE), text).unwrap();
             let error = read(folder.path()).unwrap_err();

@@ -42,6 +42,40 @@ pub trait Api: Send + Sync {
     }
 }
 
+impl Api for Box<dyn Api> {
+    fn base(&self) -> &Base {
+        (**self).base()
+    }
+
+    fn model(&self) -> &str {
+        (**self).model()
+    }
+
+    fn path(&self) -> &'static str {
+        (**self).path()
+    }
+
+    fn key(&self) -> Option<&Secret> {
+        (**self).key()
+    }
+
+    fn headers(&self) -> Vec<(String, HeaderValue)> {
+        (**self).headers()
+    }
+
+    fn body(&self, ask: &Ask) -> Result<Value, RemoteError> {
+        (**self).body(ask)
+    }
+
+    fn read(&self, body: &Map<String, Value>) -> Result<Reply, RemoteError> {
+        (**self).read(body)
+    }
+
+    fn counting(&self, text: &str) -> Option<Value> {
+        (**self).counting(text)
+    }
+}
+
 /// The count in an answer of `/tokenize`.
 pub(super) fn read_count(body: &Map<String, Value>) -> Option<u32> {
     let count = body.get("count").and_then(Value::as_u64);

@@ -7,7 +7,7 @@ use url::Url;
 
 use super::RemoteError;
 
-const NO_PATH: RemoteError = RemoteError::Settings("the address takes no path");
+const NO_PATH: RemoteError = RemoteError::settings("the address takes no path");
 
 /// The address that the paths of a server stand behind, such as `http://127.0.0.1:8080/v1`.
 #[derive(Clone, PartialEq, Eq)]
@@ -29,8 +29,8 @@ impl Base {
     /// When it is none.
     pub fn parse(text: &str) -> Result<Self, RemoteError> {
         let url = HttpUrl::read(text).filter(|url| url.query().is_none() && url.fragment().is_none());
-        let url = url.ok_or(RemoteError::Settings("the address must be plain http or https"))?;
-        let origin = Origin::of_url(text).ok_or(RemoteError::Settings("the address has no origin"))?;
+        let url = url.ok_or(RemoteError::settings("the address must be plain http or https"))?;
+        let origin = Origin::of_url(text).ok_or(RemoteError::settings("the address has no origin"))?;
         Ok(Self { url, origin })
     }
 
@@ -53,7 +53,7 @@ impl Base {
     }
 
     /// Whether nobody on the way can read what is said.
-    pub(super) fn is_unheard(&self) -> bool {
+    pub(crate) fn is_unheard(&self) -> bool {
         self.url.scheme() == "https" || self.is_local()
     }
 

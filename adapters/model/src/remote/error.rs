@@ -1,16 +1,19 @@
 //! Why a server gave no answer that can be used.
 
-use crate::ModelError;
+use std::borrow::Cow;
+
+use serde::{Deserialize, Serialize};
 
 use super::WireError;
 
 /// Why a server gave no answer that can be used. Each has a code that stays, and one sentence without the key and with
 /// no more of what the server said than a short, harmless piece.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
+#[serde(rename_all = "snake_case")]
 pub enum RemoteError {
     /// The settings of the server make no sense.
     #[error("the settings of the server cannot be used: {0}")]
-    Settings(&'static str),
+    Settings(Cow<'static, str>),
     /// It is on another machine, and there is no permit.
     #[error("the model is on another machine, and nothing leaves without a permit")]
     NoPermit,
@@ -95,7 +98,7 @@ pub enum RemoteError {
 }
 
 /// A short piece of what a server said, harmless, or nothing.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Said(pub(super) Option<String>);
 
 impl std::fmt::Display for Said {
@@ -105,6 +108,11 @@ impl std::fmt::Display for Said {
 }
 
 impl RemoteError {
+    /// Settings that make no sense, and why.
+    pub(crate) const fn settings(why: &'static str) -> Self {
+        Self::Settings(Cow::Borrowed(why))
+    }
+
     /// The code that stays.
     #[must_use]
     pub const fn code(&self) -> &'static str {
@@ -140,6 +148,35 @@ impl RemoteError {
         matches!(self, Self::Misfit(_))
     }
 
+    /// Whether any other question to this server would fail in the same way.
+    #[must_use]
+    pub const fn ends_the_task(&self) -> bool {
+        match self {
+            Self::Settings(_)
+            | Self::NoPermit
+            | Self::WrongPermit
+            | Self::Unreachable(_)
+            | Self::Refused(_)
+            | Self::Cancelled
+            | Self::Key { .. }
+            | Self::Limited { .. }
+            | Self::Status { .. }
+            | Self::Redirect(_)
+            | Self::ContentType
+            | Self::Echo => true,
+            Self::Unsupported
+            | Self::Shape
+            | Self::TooMuch
+            | Self::BrokenOff(_)
+            | Self::Timeout
+            | Self::TooLarge
+            | Self::Busy { .. }
+            | Self::Malformed(_)
+            | Self::Declined
+            | Self::Misfit(_) => false,
+        }
+    }
+
     /// Whether nothing can happen twice when the same is sent again.
     pub(super) const fn may_be_repeated(&self) -> bool {
         matches!(self, Self::Unreachable(_) | Self::Limited { .. } | Self::Busy { .. })
@@ -155,35 +192,6 @@ impl From<WireError> for RemoteError {
             WireError::Timeout => Self::Timeout,
             WireError::TooLarge => Self::TooLarge,
             WireError::Cancelled => Self::Cancelled,
-        }
-    }
-}
-
-impl From<RemoteError> for ModelError {
-    fn from(error: RemoteError) -> Self {
-        match error {
-            RemoteError::Timeout => Self::Timeout,
-            RemoteError::Cancelled => Self::Cancelled,
-            RemoteError::Shape => Self::Shape(format!("{error} ({})", error.code())),
-            RemoteError::Settings(_)
-            | RemoteError::NoPermit
-            | RemoteError::WrongPermit
-            | RemoteError::Unsupported
-            | RemoteError::TooMuch => Self::Request(format!("{error} ({})", error.code())),
-            RemoteError::Unreachable(_)
-            | RemoteError::Refused(_)
-            | RemoteError::BrokenOff(_)
-            | RemoteError::TooLarge
-            | RemoteError::Key { .. }
-            | RemoteError::Limited { .. }
-            | RemoteError::Busy { .. }
-            | RemoteError::Status { .. }
-            | RemoteError::Redirect(_)
-            | RemoteError::ContentType
-            | RemoteError::Malformed(_)
-            | RemoteError::Declined
-            | RemoteError::Echo
-            | RemoteError::Misfit(_) => Self::Engine(format!("{error} ({})", error.code())),
         }
     }
 }

@@ -1,9 +1,11 @@
 //! What calls cost.
 
 use laika_protocol::model::Usage;
+use serde::{Deserialize, Serialize};
 
 /// What a server takes for a million tokens, in whatever currency it names.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Price {
     /// For what is read.
     pub input: f64,

@@ -73,10 +73,10 @@ impl<A: Api, W: Wire> Remote<A, W> {
     pub fn new(api: A, wire: W, settings: Settings) -> Result<Self, RemoteError> {
         let good = |key: &str| !key.is_empty() && key.bytes().all(|byte| byte.is_ascii_graphic());
         if api.key().is_some_and(|key| !good(key.expose())) {
-            return Err(RemoteError::Settings("the key holds other characters than a key has"));
+            return Err(RemoteError::settings("the key holds other characters than a key has"));
         }
         if api.key().is_some() && !api.base().is_unheard() {
-            return Err(RemoteError::Settings("a key goes to other machines only over https"));
+            return Err(RemoteError::settings("a key goes to other machines only over https"));
         }
         Ok(Self { api, wire, settings, spent: Mutex::default() })
     }
@@ -286,6 +286,7 @@ impl<A: Api, W: Wire> Runner for Remote<A, W> {
             native_tools: false,
             vision: false,
             local: self.api.base().is_local(),
+            exact_counts: self.api.counting("").is_some() && self.api.base().is_local(),
         }
     }
 

@@ -11,6 +11,9 @@ pub enum KeyError {
     /// Names are part of files and of calls to programs.
     #[error("`{0}` is not a name for a key")]
     Name(String),
+    /// It is no secret but a file.
+    #[error("a secret has at most {0} bytes")]
+    TooLong(usize),
     /// There is no such store here, it does not answer, or it refuses.
     #[error("the system's key store does not work: {0}")]
     Unavailable(String),
@@ -100,6 +103,7 @@ impl KeyError {
             }),
             Self::KeptElsewhere(place) => Some(format!("choose `{}` or `auto`", place.code())),
             Self::WrongPassphrase
+            | Self::TooLong(_)
             | Self::EmptyPassphrase
             | Self::NoMemory
             | Self::NoPassphraseHere

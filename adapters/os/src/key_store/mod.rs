@@ -1,4 +1,4 @@
-//! Where 32-byte keys live: the system's key store, a private file, or memory.
+//! Where 32-byte keys live, and secrets of the person under them: the system's key store, a private file, or memory.
 //!
 //! The choice is made once for a data folder and remembered there. From then on a place that does not answer is an
 //! error with a hint, never a reason to look elsewhere or to make new keys.
@@ -12,6 +12,7 @@ mod os;
 mod place;
 mod private_file;
 mod remembered;
+mod secrets;
 
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -27,12 +28,13 @@ use key_file::KeyFile;
 use os::OsKeyStore;
 use place::Keeping;
 use remembered::Remembered;
+use secrets::{Secrets, SecretsFile};
 
 /// The keys of one data folder.
 pub struct KeyStore(Inner);
 
 enum Inner {
-    Memory(BTreeMap<String, Key>),
+    Memory(BTreeMap<String, Key>, Secrets),
     Kept(Kept),
 }
 
@@ -55,7 +57,7 @@ impl KeyStore {
     /// key store was asked for and does not work.
     pub fn open(data_dir: &Path, choice: Choice) -> Result<Self, KeyError> {
         let asked = match choice {
-            Choice::Memory => return Ok(Self(Inner::Memory(BTreeMap::new()))),
+            Choice::Memory => return Ok(Self(Inner::Memory(BTreeMap::new(), Secrets::new()))),
             Choice::Auto => None,
             Choice::OsKeyStore => Some(Keeping::Os),
             Choice::KeyFile => Some(Keeping::File),
@@ -81,7 +83,7 @@ impl KeyStore {
     #[must_use]
     pub fn describe(&self) -> Description {
         let (place, because, file) = match &self.0 {
-            Inner::Memory(_) => (Place::Memory, None, None),
+            Inner::Memory(..) => (Place::Memory, None, None),
             Inner::Kept(Kept { keeper: Keeper::Os(_), because, .. }) => {
                 (Place::OsKeyStore, because.clone(), None)
             }
@@ -100,7 +102,7 @@ impl KeyStore {
     pub fn get(&self, name: &str) -> Result<Option<Key>, KeyError> {
         check_name(name)?;
         match &self.0 {
-            Inner::Memory(keys) => Ok(keys.get(name).map(copy)),
+            Inner::Memory(keys, _) => Ok(keys.get(name).map(copy)),
             Inner::Kept(kept) => {
                 let (_lock, remembered) = kept.begin()?;
                 kept.get(name, &remembered)
@@ -115,7 +117,7 @@ impl KeyStore {
     pub fn get_or_create(&mut self, name: &str) -> Result<Key, KeyError> {
         check_name(name)?;
         match &mut self.0 {
-            Inner::Memory(keys) => {
+            Inner::Memory(keys, _) => {
                 if !keys.contains_key(name) {
                     keys.insert(name.to_owned(), Key::random()?);
                 }
@@ -142,7 +144,7 @@ impl KeyStore {
     pub fn put(&mut self, name: &str, key: &Key) -> Result<(), KeyError> {
         check_name(name)?;
         match &mut self.0 {
-            Inner::Memory(keys) => {
+            Inner::Memory(keys, _) => {
                 keys.insert(name.to_owned(), copy(key));
                 Ok(())
             }
@@ -160,13 +162,71 @@ impl KeyStore {
     pub fn delete(&mut self, name: &str) -> Result<(), KeyError> {
         check_name(name)?;
         match &mut self.0 {
-            Inner::Memory(keys) => {
+            Inner::Memory(keys, _) => {
                 keys.remove(name);
                 Ok(())
             }
             Inner::Kept(kept) => {
                 let (_lock, mut remembered) = kept.begin()?;
                 kept.delete(name, &mut remembered)
+            }
+        }
+    }
+
+    /// A secret of the person, such as what signs them in at a server.
+    ///
+    /// # Errors
+    /// When it was kept and cannot be read any more.
+    pub fn secret(&self, name: &str) -> Result<Option<Secret>, KeyError> {
+        match &self.0 {
+            Inner::Memory(_, secrets) => Ok(secrets.get(name).cloned()),
+            Inner::Kept(kept) => {
+                let (_lock, remembered) = kept.begin()?;
+                Ok(kept.secrets(&remembered)?.1.remove(name))
+            }
+        }
+    }
+
+    /// Keeps a secret of the person, in place of the one before. It is sealed with a key of this store, so nobody reads
+    /// it who cannot read that.
+    ///
+    /// # Errors
+    /// When it cannot be kept.
+    pub fn put_secret(&mut self, name: &str, secret: &Secret) -> Result<(), KeyError> {
+        secrets::check(name, secret)?;
+        self.change_secrets(|secrets| secrets.insert(name.to_owned(), secret.clone()))
+    }
+
+    /// Forgets a secret. One that is not there is no error.
+    ///
+    /// # Errors
+    /// When it cannot be forgotten.
+    pub fn delete_secret(&mut self, name: &str) -> Result<(), KeyError> {
+        if self.secret(name)?.is_none() {
+            return Ok(());
+        }
+        self.change_secrets(|secrets| secrets.remove(name))
+    }
+
+    fn change_secrets(&mut self, how: impl FnOnce(&mut Secrets) -> Option<Secret>) -> Result<(), KeyError> {
+        match &mut self.0 {
+            Inner::Memory(_, secrets) => {
+                how(secrets);
+                Ok(())
+            }
+            Inner::Kept(kept) => {
+                let (_lock, mut remembered) = kept.begin()?;
+                let (key, mut secrets) = kept.secrets(&remembered)?;
+                let key = match key {
+                    Some(key) => key,
+                    None => {
+                        let key = Key::random()?;
+                        kept.put(secrets::KEY, &key, &mut remembered)?;
+                        key
+                    }
+                };
+                how(&mut secrets);
+                kept.secrets_file().write(&secrets, &key)
             }
         }
     }
@@ -210,7 +270,7 @@ impl KeyStore {
                 let _lock = lock(dir)?;
                 act(file)
             }
-            Inner::Kept(Kept { keeper: Keeper::Os(_), .. }) | Inner::Memory(_) => {
+            Inner::Kept(Kept { keeper: Keeper::Os(_), .. }) | Inner::Memory(..) => {
                 Err(KeyError::NoPassphraseHere)
             }
         }
@@ -231,6 +291,17 @@ impl Kept {
             Keeper::File(file) => file.load()?.remove(name),
         };
         if found.is_none() && remembered.has(name) { Err(KeyError::Gone(name.to_owned())) } else { Ok(found) }
+    }
+
+    fn secrets_file(&self) -> SecretsFile {
+        SecretsFile::in_folder(&self.dir)
+    }
+
+    /// The secrets, and the key that seals them. Without the key there can be no secrets.
+    fn secrets(&self, remembered: &Remembered) -> Result<(Option<Key>, Secrets), KeyError> {
+        let key = self.get(secrets::KEY, remembered)?;
+        let secrets = self.secrets_file().read(key.as_ref())?;
+        Ok((key, secrets))
     }
 
     fn put(&self, name: &str, key: &Key, remembered: &mut Remembered) -> Result<(), KeyError> {

@@ -118,3 +118,55 @@ fn a_passphrase_is_set_changed_and_removed() {
     assert_eq!(open.get("log").unwrap().unwrap().expose(), key.expose());
     assert_eq!(open.get("artifacts").unwrap().unwrap().expose(), added.expose());
 }
+
+#[test]
+fn secrets_are_kept_sealed_and_forgotten() {
+    for choice in [Choice::KeyFile, Choice::Memory] {
+        let data = DataDir::new();
+        let mut store = data.open(choice).unwrap();
+        assert!(store.secret("model:a.b").unwrap().is_none());
+        store.delete_secret("model:a.b").unwrap();
+        store.put_secret("model:a.b", &secret("sk-first")).unwrap();
+        store.put_secret("model:a.b", &secret("sk-c4n4ry-second")).unwrap();
+        store.put_secret("model:c", &secret("sk-third")).unwrap();
+        if choice == Choice::KeyFile {
+            store = data.open(choice).unwrap();
+            for file in fs::read_dir(data.path()).unwrap() {
+                let bytes = fs::read(file.unwrap().path()).unwrap();
+                assert!(
+                    !bytes.windows(6).any(|piece| piece == b"c4n4ry"),
+                    "a secret stands in a file in clear"
+                );
+            }
+        }
+        assert_eq!(store.secret("model:a.b").unwrap(), Some(secret("sk-c4n4ry-second")));
+        store.delete_secret("model:a.b").unwrap();
+        assert!(store.secret("model:a.b").unwrap().is_none());
+        assert_eq!(store.secret("model:c").unwrap(), Some(secret("sk-third")));
+        assert!(matches!(failure(store.put_secret("", &secret("x"))), KeyError::Name(_)));
+        assert_eq!(data.path().exists(), choice == Choice::KeyFile);
+    }
+}
+
+#[test]
+fn a_passphrase_holds_secrets_back_too() {
+    let data = DataDir::new();
+    let mut store = data.open(Choice::KeyFile).unwrap();
+    store.put_secret("model:a", &secret("sk-a")).unwrap();
+    store.set_passphrase(&secret("correct horse")).unwrap();
+    let mut store = data.open(Choice::Auto).unwrap();
+    assert!(matches!(failure(store.secret("model:a")), KeyError::NeedsPassphrase));
+    assert!(matches!(failure(store.put_secret("model:a", &secret("x"))), KeyError::NeedsPassphrase));
+    store.unlock(&secret("correct horse")).unwrap();
+    assert_eq!(store.secret("model:a").unwrap(), Some(secret("sk-a")));
+}
+
+#[test]
+fn secrets_without_their_key_are_an_error() {
+    let data = DataDir::new();
+    let mut store = data.open(Choice::KeyFile).unwrap();
+    store.put_secret("model:a", &secret("sk-a")).unwrap();
+    store.put("secrets", &Key::new(&[9; 32])).unwrap();
+    assert!(matches!(failure(store.secret("model:a")), KeyError::Damaged { .. }));
+    assert!(matches!(failure(store.put_secret("model:a", &secret("sk-b"))), KeyError::Damaged { .. }));
+}

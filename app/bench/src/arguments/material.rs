@@ -13,12 +13,12 @@ const CASES: &str = include_str!("../../data/arguments.jsonl");
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Case {
-    pub(super) id: String,
-    pub(super) tool: String,
-    pub(super) goal: String,
+pub(crate) struct Case {
+    pub(crate) id: String,
+    pub(crate) tool: String,
+    pub(crate) goal: String,
     page: Page,
-    pub(super) done: Vec<String>,
+    pub(crate) done: Vec<String>,
     expect: Map<String, Value>,
 }
 
@@ -48,12 +48,12 @@ struct Link {
 }
 
 impl Case {
-    pub(super) fn tool(&self) -> Result<&'static Tool> {
+    pub(crate) fn tool(&self) -> Result<&'static Tool> {
         tools::find(&self.tool).with_context(|| format!("{}: there is no tool `{}`", self.id, self.tool))
     }
 
     /// The page as a model would get it.
-    pub(super) fn page(&self) -> Result<Content> {
+    pub(crate) fn page(&self) -> Result<Content> {
         let Page { url, title, elements, links, text } = &self.page;
         let href = |name: &str| links.iter().find(|link| link.text == name).map(|link| &link.url);
         let shown: Vec<Value> = elements
@@ -77,7 +77,7 @@ impl Case {
     }
 
     /// The open tabs, which the set tells in words of its language: `open tabs: 7 'Calendar', 12 'Mail'`.
-    pub(super) fn tabs(&self) -> Vec<(u32, String)> {
+    pub(crate) fn tabs(&self) -> Vec<(u32, String)> {
         let told = self.done.iter().find_map(|step| {
             let (what, tabs) = step.split_once(": ")?;
             what.to_lowercase().ends_with("tabs").then_some(tabs)
@@ -90,13 +90,13 @@ impl Case {
     }
 
     /// Whether these arguments are right: all that the set names, as it names them.
-    pub(super) fn is_right(&self, arguments: &Map<String, Value>) -> bool {
+    pub(crate) fn is_right(&self, arguments: &Map<String, Value>) -> bool {
         self.expect
             .iter()
             .all(|(name, expected)| arguments.get(name).is_some_and(|found| fits(expected, found)))
     }
 
-    pub(super) fn expected(&self) -> String {
+    pub(crate) fn expected(&self) -> String {
         Value::Object(self.expect.clone()).to_string()
     }
 }
@@ -115,7 +115,7 @@ fn fits(expected: &Value, found: &Value) -> bool {
     }
 }
 
-pub(super) fn cases() -> Result<Vec<Case>> {
+pub(crate) fn cases() -> Result<Vec<Case>> {
     labelled::read("the set of arguments", CASES)
 }
 

@@ -1,6 +1,6 @@
 //! Arguments: what the executor fills in for one tool, on a page with much else on it.
 
-mod material;
+pub(crate) mod material;
 mod report;
 
 use std::time::Instant;
@@ -19,7 +19,7 @@ use material::Case;
 use report::Report;
 
 /// Tokens of a page in the executor's prompt.
-const PAGE_TOKENS: usize = 400;
+pub(crate) const PAGE_TOKENS: usize = 400;
 
 /// What one model did.
 pub(crate) struct Measured {

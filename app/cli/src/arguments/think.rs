@@ -4,6 +4,8 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use crate::arguments::runs::Folder;
+
 #[derive(Args)]
 pub(crate) struct Route {
     /// What you want.
@@ -49,9 +51,11 @@ pub(crate) struct Summarize {
 
 #[derive(Args)]
 pub(crate) struct Model {
-    /// The model; the default one if not given.
+    /// The model, on this machine or behind a server; the default one if not given.
     #[arg(long, value_name = "NAME")]
     pub(crate) model: Option<String>,
+    #[command(flatten)]
+    pub(crate) folder: Folder,
     /// Print the result as JSON.
     #[arg(long)]
     pub(crate) json: bool,

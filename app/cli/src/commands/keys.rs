@@ -1,17 +1,13 @@
 //! `laika keys`: where the keys are, and what protects them.
 
-use std::io::{self, IsTerminal as _, Read as _};
+use std::io::{self, IsTerminal as _};
 
-use anyhow::{Context as _, Result, anyhow, bail};
-use laika_os::key_store::{Choice, KeyError, KeyStore};
-use laika_protocol::secret::Secret;
+use anyhow::{Result, bail};
 use serde_json::json;
 
-use crate::arguments::runs::{Folder, Keys};
+use crate::arguments::runs::Keys;
+use crate::key_store::{hinted, line as passphrase, open};
 use crate::printer::{Outcome, Printer};
-
-/// No passphrase is longer.
-const MOST_BYTES: u64 = 4_096;
 
 pub(crate) fn run(keys: &Keys, printer: &mut Printer) -> Result<Outcome> {
     match keys {
@@ -49,33 +45,4 @@ pub(crate) fn run(keys: &Keys, printer: &mut Printer) -> Result<Outcome> {
         }
     }
     Ok(Outcome::Done)
-}
-
-fn open(folder: &Folder) -> Result<KeyStore> {
-    hinted(KeyStore::open(&folder.path()?, Choice::Auto))
-}
-
-/// An error of the key store with its hint on a line of its own.
-fn hinted<T>(result: Result<T, KeyError>) -> Result<T> {
-    result.map_err(|error| match error.hint() {
-        Some(hint) => anyhow!("hint: {hint}").context(error),
-        None => anyhow!(error),
-    })
-}
-
-/// Asks for a passphrase without showing it, or takes a line of standard input.
-fn passphrase(what: &str, printer: &Printer) -> Result<Secret> {
-    if io::stdin().is_terminal() {
-        printer.say("laika", format_args!("{what}:"));
-        return Ok(Secret::new(rpassword::read_password().context("cannot read the passphrase")?));
-    }
-    // A line at a time, byte by byte: the next question's answer may follow.
-    let mut line = Vec::new();
-    for byte in io::stdin().lock().take(MOST_BYTES).bytes() {
-        match byte.context("cannot read the passphrase")? {
-            b'\n' => break,
-            byte => line.push(byte),
-        }
-    }
-    String::from_utf8(line).map(Secret::new).context("a passphrase is text")
 }

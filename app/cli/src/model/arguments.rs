@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand, ValueEnum};
-use laika_model::catalogue::{PullFrom, Sha256Hex};
+use laika_model::catalogue::{PullFrom, ServerKind, Sha256Hex};
 
 use crate::arguments::runs::Folder;
 
@@ -44,7 +44,21 @@ pub(crate) enum Model {
     },
     /// Take a GGUF file that you have.
     Import(Import),
-    /// Remove a model's file from this machine.
+    /// Use a model behind a server: one on this machine, or one elsewhere with your key.
+    ///
+    /// The key is asked for without being shown, or read with --key-stdin, and kept in the key store only. Anything that
+    /// is not on this machine is a cloud: it stays off until you switch it on with `laika model cloud on`.
+    Connect(Connect),
+    /// What may leave for models on other machines: show it, switch it on and off, allow sites.
+    Cloud {
+        #[command(flatten)]
+        folder: Folder,
+        #[command(subcommand)]
+        change: Option<Cloud>,
+    },
+    /// Show exactly what would leave for a model on another machine, byte for byte. Nothing is sent.
+    PreviewEgress(PreviewEgress),
+    /// Remove a model's file from this machine, or a connection with its key.
     Remove {
         /// The model.
         name: String,
@@ -85,6 +99,110 @@ pub(crate) struct Import {
     /// How turns are written for it, if the file does not say.
     #[arg(long, value_enum)]
     pub(crate) template: Option<Template>,
+}
+
+#[derive(Args)]
+pub(crate) struct Connect {
+    /// What to call it.
+    pub(crate) name: String,
+    #[command(flatten)]
+    pub(crate) folder: Folder,
+    /// How the server is spoken to.
+    #[arg(long, value_enum)]
+    pub(crate) kind: Kind,
+    /// Where the server is, such as http://127.0.0.1:8080/v1.
+    #[arg(long, value_name = "URL")]
+    pub(crate) at: String,
+    /// What the server calls the model.
+    #[arg(long)]
+    pub(crate) model: String,
+    /// The most tokens it can read and write together.
+    #[arg(long, value_name = "TOKENS", default_value_t = 8192)]
+    pub(crate) context: u32,
+    /// What a million tokens that it reads cost, to have the cost counted.
+    #[arg(long, value_name = "PRICE", requires = "price_out")]
+    pub(crate) price_in: Option<f64>,
+    /// What a million tokens that it writes cost.
+    #[arg(long, value_name = "PRICE", requires = "price_in")]
+    pub(crate) price_out: Option<f64>,
+    /// Do not tell the model how to draw its tokens: some refuse to be told.
+    #[arg(long)]
+    pub(crate) no_sampling: bool,
+    /// Read the key from standard input: one line.
+    #[arg(long)]
+    pub(crate) key_stdin: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Kind {
+    /// OpenAI, and what speaks exactly like it; the address ends with /v1.
+    Openai,
+    /// Ollama in its own way; the address has no /v1.
+    Ollama,
+    /// vLLM; the address ends with /v1.
+    Vllm,
+    /// llama-server of llama.cpp; the address ends with /v1.
+    LlamaServer,
+    /// Anthropic; the address has no /v1.
+    Anthropic,
+}
+
+impl From<Kind> for ServerKind {
+    fn from(kind: Kind) -> Self {
+        match kind {
+            Kind::Openai => Self::Openai,
+            Kind::Ollama => Self::Ollama,
+            Kind::Vllm => Self::Vllm,
+            Kind::LlamaServer => Self::LlamaServer,
+            Kind::Anthropic => Self::Anthropic,
+        }
+    }
+}
+
+#[derive(Subcommand)]
+pub(crate) enum Cloud {
+    /// Let requests leave for this model, and for no other.
+    On {
+        /// The model.
+        name: String,
+        #[command(flatten)]
+        folder: Folder,
+    },
+    /// Let nothing leave for this model.
+    Off {
+        /// The model.
+        name: String,
+        #[command(flatten)]
+        folder: Folder,
+    },
+    /// Let what is read on a site leave.
+    Allow(Site),
+    /// Never let what is read on a site leave.
+    Never(Site),
+}
+
+#[derive(Args)]
+pub(crate) struct Site {
+    /// The site, such as example.com, or `others` for public sites that nothing was said about.
+    pub(crate) site: String,
+    #[command(flatten)]
+    pub(crate) folder: Folder,
+}
+
+#[derive(Args)]
+pub(crate) struct PreviewEgress {
+    /// The model.
+    pub(crate) name: String,
+    /// Answer this from the page, instead of a summary.
+    pub(crate) question: Option<String>,
+    /// The page: an observation, as `laika observe --json` prints it, or - for standard input.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) observation: PathBuf,
+    #[command(flatten)]
+    pub(crate) folder: Folder,
+    /// Print it so that it can be read; the bytes are others then.
+    #[arg(long)]
+    pub(crate) pretty: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]

@@ -1,11 +1,11 @@
 //! `laika model info`.
 
-use anyhow::Result;
-use laika_model::catalogue::{Entry, Library, SamplingDefaults};
+use anyhow::{Result, bail};
+use laika_model::catalogue::{Entry, Library, SamplingDefaults, Server};
 use laika_protocol::text::one_line;
 
 use super::failed;
-use super::show::{Shown, size, source, state};
+use super::show::{Shown, ShownServer, size, source, state};
 use super::watched::watched;
 use crate::printer::{Outcome, Printer};
 
@@ -16,6 +16,17 @@ pub(super) fn run(
     verify: bool,
     printer: &mut Printer,
 ) -> Result<Outcome> {
+    if let Some(server) = library.server(name).map_err(failed)? {
+        if verify {
+            bail!("{name} is behind a server, so there is no file to verify");
+        }
+        if as_json {
+            printer.data(format_args!("{}\n", serde_json::to_string_pretty(&ShownServer::new(&server))?));
+        } else {
+            show_server(&server, printer);
+        }
+        return Ok(Outcome::Done);
+    }
     let entry = if verify {
         watched(printer, |watch| library.verify(name, watch))?
     } else {
@@ -55,7 +66,32 @@ fn show(entry: &Entry, printer: &mut Printer) {
     let default = if entry.default { ", used" } else { "" };
     lines.push(("state", format!("{}{default}", state(entry))));
     lines.push(("file", entry.path.display().to_string()));
-    printer.data(format_args!("{}\n", one_line(&model.name)));
+    print(&model.name, lines, printer);
+}
+
+fn show_server(server: &Server, printer: &mut Printer) {
+    let Server { connection, reach, default } = server;
+    let price = connection.price.map_or_else(
+        || "not counted".to_owned(),
+        |price| format!("{} in, {} out for a million tokens", price.input, price.output),
+    );
+    let key = if connection.has_key { "in the key store" } else { "none" };
+    let sampling = if connection.sampling { "told with every request" } else { "left to the server" };
+    let default = if *default { ", used" } else { "" };
+    let lines = vec![
+        ("model", connection.model.clone()),
+        ("server", format!("{}, {}", connection.at, connection.kind.as_str())),
+        ("key", key.into()),
+        ("context", format!("{} tokens", connection.context)),
+        ("sampling", sampling.into()),
+        ("price", price),
+        ("state", format!("{}{default}", reach.as_str())),
+    ];
+    print(&connection.name, lines, printer);
+}
+
+fn print(title: &str, lines: Vec<(&str, String)>, printer: &mut Printer) {
+    printer.data(format_args!("{}\n", one_line(title)));
     for (name, value) in lines {
         printer.data(format_args!("  {name:10}{}\n", one_line(&value)));
     }

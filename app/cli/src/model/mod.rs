@@ -1,14 +1,17 @@
-//! `laika model`: choose, fetch and look after models.
+//! `laika model`: choose, fetch, connect and look after models.
 
 pub(crate) mod arguments;
+mod cloud;
+mod connect;
 mod import;
 mod info;
 mod list;
+mod preview;
 mod show;
 mod watched;
 
 use anyhow::{Result, anyhow};
-use laika_model::catalogue::{Library, LibraryError, Pull};
+use laika_model::catalogue::{Library, LibraryError, Picked, Pull, Reach};
 
 use crate::arguments::runs::Folder;
 use crate::printer::{Outcome, Printer};
@@ -21,15 +24,28 @@ pub(crate) fn run(model: &Model, printer: &mut Printer) -> Result<Outcome> {
         Model::Pull(pull) => fetch(pull, printer),
         Model::Use { name, folder } => {
             let chosen = library(folder)?.choose(name).map_err(failed)?;
-            printer.say("laika", format_args!("{} is used from now on", chosen.model.name));
+            printer.say("laika", format_args!("{} is used from now on", chosen.name()));
+            if matches!(&chosen, Picked::Server(server) if server.reach == Reach::Off) {
+                printer.say(
+                    "hint",
+                    format_args!("it is on another machine, and off: laika model cloud on {name}"),
+                );
+            }
             Ok(Outcome::Done)
         }
         Model::Info { name, folder, json, verify } => {
             info::run(&library(folder)?, name, *json, *verify, printer)
         }
         Model::Import(import) => import::run(import, printer),
+        Model::Connect(asked) => connect::run(asked, printer),
+        Model::Cloud { folder, change } => cloud::run(folder, change.as_ref(), printer),
+        Model::PreviewEgress(asked) => preview::run(asked, printer),
         Model::Remove { name, folder } => {
-            let freed = library(folder)?.remove(name).map_err(failed)?;
+            let library = library(folder)?;
+            if library.server(name).map_err(failed)?.is_some() {
+                return connect::remove(&library, folder, name, printer);
+            }
+            let freed = library.remove(name).map_err(failed)?;
             printer.say("laika", format_args!("{name} is removed; that freed {}", size(freed)));
             Ok(Outcome::Done)
         }
@@ -52,7 +68,7 @@ fn fetch(asked: &arguments::Pull, printer: &Printer) -> Result<Outcome> {
 }
 
 /// The models in the folder that the person named, or in theirs.
-fn library(folder: &Folder) -> Result<Library> {
+pub(crate) fn library(folder: &Folder) -> Result<Library> {
     let library = match &folder.home {
         Some(home) => Library::at(home.join("models")),
         None => Library::usual(),
@@ -61,7 +77,7 @@ fn library(folder: &Folder) -> Result<Library> {
 }
 
 /// An error with its code, and its hint on a line of its own.
-fn failed(error: LibraryError) -> anyhow::Error {
+pub(crate) fn failed(error: LibraryError) -> anyhow::Error {
     let message = format!("{error} ({})", error.code());
     match error.hint() {
         Some(hint) => anyhow!("hint: {hint}").context(message),

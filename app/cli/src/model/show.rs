@@ -1,6 +1,6 @@
 //! Models in words and as JSON.
 
-use laika_model::catalogue::{Entry, Model, Presence, Source};
+use laika_model::catalogue::{Connection, Entry, Model, Presence, Server, Source};
 use serde::Serialize;
 
 /// A model as JSON: all that is known of it, and what there is of it.
@@ -27,6 +27,21 @@ impl<'a> Shown<'a> {
             imported: entry.imported,
             default: entry.default,
         }
+    }
+}
+
+/// A model behind a server as JSON.
+#[derive(Serialize)]
+pub(super) struct ShownServer<'a> {
+    #[serde(flatten)]
+    connection: &'a Connection,
+    state: &'static str,
+    default: bool,
+}
+
+impl<'a> ShownServer<'a> {
+    pub(super) fn new(server: &'a Server) -> Self {
+        Self { connection: &server.connection, state: server.reach.as_str(), default: server.default }
     }
 }
 

@@ -1,12 +1,14 @@
 //! One binary for all of them.
 
 mod check;
+mod connect;
 mod docs_policy;
 mod model;
 mod page;
 mod policy;
 mod render;
 mod runs;
+mod server;
 mod tools;
 
 use std::io::Write;

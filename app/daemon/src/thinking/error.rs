@@ -12,6 +12,9 @@ pub enum ThinkError {
     /// The model gave no answer.
     #[error(transparent)]
     Model(#[from] ModelError),
+    /// The run asked too often.
+    #[error("the model was asked {0} times within a minute, and more is not allowed")]
+    RateSpent(u64),
     /// The system gives no random numbers, without which pages could forge the marks around them.
     #[error("the system gives no random numbers")]
     NoRandomness,
@@ -24,6 +27,7 @@ impl ThinkError {
         match self {
             Self::Problem(problem) => problem.code(),
             Self::Model(error) => error.code(),
+            Self::RateSpent(_) => "E_MODEL_RATE",
             Self::NoRandomness => "E_NO_RANDOMNESS",
         }
     }

@@ -2,19 +2,31 @@
 //!
 //! Nothing here acts. A route is a choice, a call is a proposal for the gate, a text stands on its citations.
 
+mod any_model;
+mod budget;
+mod cloud;
 mod error;
+mod wire;
 
 use std::collections::HashMap;
 
-use laika_context::Fence;
 use laika_context::execute::{Execution, Outcome, Task};
 use laika_context::ground::{Grounded, Grounding};
 use laika_context::route::{Decision, Prior, Routing};
+use laika_context::{Fence, Problem, ask_again};
 use laika_model::{Cancel, ModelError, Runner};
 use laika_protocol::ids::Sha256;
+use laika_protocol::limits::Limits;
 use laika_protocol::llmcp::ToolCall;
+use laika_protocol::model::{Ask, Written};
 
+use self::budget::Budget;
+use crate::now_ms;
+
+pub use any_model::{AnyModel, Chosen};
+pub use cloud::{Cloud, Egress, Outgoing};
 pub use error::ThinkError;
+pub use wire::{NetWire, NoWire};
 
 /// A request, the page it is made on in a few words, and the tools with their lines.
 #[derive(Clone, Copy, Debug)]
@@ -31,14 +43,22 @@ pub struct Request<'a> {
 #[derive(Debug)]
 pub struct Mind<R> {
     model: R,
+    budget: Budget,
     priors: HashMap<Sha256, Prior>,
 }
 
 impl<R: Runner> Mind<R> {
-    /// With this model.
+    /// With this model, as often as one run may ask it.
     #[must_use]
     pub fn new(model: R) -> Self {
-        Self { model, priors: HashMap::new() }
+        Self::within(model, &Limits::default(), now_ms)
+    }
+
+    /// The same within these limits, by the milliseconds of this clock (MODEL-037).
+    #[must_use]
+    pub fn within(model: R, limits: &Limits, clock: fn() -> u64) -> Self {
+        let budget = Budget::new(limits, model.capabilities().local, clock);
+        Self { model, budget, priors: HashMap::new() }
     }
 
     /// The model.
@@ -53,12 +73,29 @@ impl<R: Runner> Mind<R> {
     /// When there is nothing to choose from, or the model gives no answer.
     pub async fn route(&mut self, request: &Request<'_>, cancel: &Cancel) -> Result<Decision, ThinkError> {
         let routing = Routing::new(request.query, request.page, request.tools, &fence()?)?;
+        if !self.model.capabilities().weighs {
+            return self.route_in_writing(&routing, cancel).await;
+        }
         let known = self.priors.get(routing.prior_key());
         let routing = routing.with_prior(known);
-        let weights = self.model.weigh(&routing.weighing(), cancel).await?;
+        let weights = {
+            let _turn = self.budget.turn(cancel).await?;
+            self.model.weigh(&routing.weighing(), cancel).await?
+        };
         let prior = routing.prior(&weights)?;
         self.priors.insert(prior.key().clone(), prior);
         Ok(routing.decide(&weights)?)
+    }
+
+    async fn route_in_writing(&self, routing: &Routing, cancel: &Cancel) -> Result<Decision, ThinkError> {
+        let ask = routing.ask();
+        match routing.read(&self.write(&ask, cancel).await?) {
+            Err(Problem::Unusable) => {
+                let again = ask_again(&ask, "it is none of the names");
+                Ok(routing.read(&self.write(&again, cancel).await?)?)
+            }
+            read => Ok(read?),
+        }
     }
 
     /// Fills in the arguments of one tool: a proposal, for the gate to decide.
@@ -69,7 +106,7 @@ impl<R: Runner> Mind<R> {
         let mut execution = Execution::new(task, &fence()?)?;
         let mut ask = execution.ask().clone();
         loop {
-            let written = self.model.write(&ask, cancel).await?;
+            let written = self.write(&ask, cancel).await?;
             match execution.read(&written) {
                 Outcome::Call(call) => return Ok(call),
                 Outcome::Repair(again) => ask = again,
@@ -82,7 +119,7 @@ impl<R: Runner> Mind<R> {
     /// so there is a result whatever it says. `progress` hears how many questions are answered, and how many there are.
     ///
     /// # Errors
-    /// When it is taken back, or there is no randomness.
+    /// When it is taken back, the model cannot be asked at all, or there is no randomness.
     pub async fn ground(
         &self,
         mut grounding: Grounding,
@@ -92,14 +129,38 @@ impl<R: Runner> Mind<R> {
         while let Some(ask) = grounding.next(&fence()?) {
             let (done, all) = grounding.progress();
             progress(done, all);
-            match self.model.write(&ask, cancel).await {
+            match self.write(&ask, cancel).await {
                 Ok(written) => grounding.feed(Some(&written)),
-                Err(ModelError::Cancelled) => return Err(ModelError::Cancelled.into()),
+                Err(ThinkError::Model(error)) if error.ends_the_task() => return Err(error.into()),
                 Err(_) => grounding.feed(None),
             }
         }
         Ok(grounding.finish())
     }
+
+    /// Writes. Who holds an answer against its shape refuses one that does not fit; it is asked for once more.
+    async fn write(&self, ask: &Ask, cancel: &Cancel) -> Result<Written, ThinkError> {
+        match self.write_once(ask, cancel).await {
+            Err(ThinkError::Model(ModelError::Remote(misfit))) if misfit.is_repairable() => {
+                self.write_once(&ask_again(ask, &misfit.to_string()), cancel).await
+            }
+            written => written,
+        }
+    }
+
+    async fn write_once(&self, ask: &Ask, cancel: &Cancel) -> Result<Written, ThinkError> {
+        let _turn = self.budget.turn(cancel).await?;
+        let within = Ask { max_tokens: ask.max_tokens.min(self.budget.answer_tokens()), ..ask.clone() };
+        Ok(self.model.write(&within, cancel).await?)
+    }
+}
+
+/// The first question of a summary or an answer, as it would be asked.
+///
+/// # Errors
+/// When there is no randomness.
+pub fn first_question(grounding: &Grounding) -> Result<Option<Ask>, ThinkError> {
+    Ok(grounding.next(&fence()?))
 }
 
 /// A fence that no page can have known.

@@ -1,3 +1,5 @@
 //! One binary for all of them.
 
 mod crossing;
+mod elsewhere;
+mod thinking;

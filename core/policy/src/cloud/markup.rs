@@ -15,6 +15,8 @@ const ELEMENTS: &str = "\
     wbr";
 /// Elements whose content is not text.
 const NOT_TEXT: &[&str] = &["script", "style"];
+/// The end of a document in a prompt. Nothing inside one looks like it, so what is open there ends there.
+const DOCUMENT_ENDS: &str = "</document ";
 /// The longest name of an element that is looked for.
 const LONGEST_NAME: usize = 64;
 /// The longest tag. A tag without an end is cut there.
@@ -79,7 +81,13 @@ fn markup_length(from: &str) -> Option<usize> {
 
 /// Up to the mark and with it, or everything.
 fn end_after(text: &str, mark: &str) -> usize {
-    text.find(mark).map_or(text.len(), |at| at + mark.len())
+    let within = text.get(..open_content(text)).unwrap_or(text);
+    within.find(mark).map_or(within.len(), |at| at + mark.len())
+}
+
+/// How far something reaches that has no end of its own.
+fn open_content(content: &str) -> usize {
+    content.find(DOCUMENT_ENDS).unwrap_or(content.len())
 }
 
 /// Where a tag ends. One without an end stops before the next, or at the end of its line where it has no attributes:
@@ -111,16 +119,19 @@ fn open_end(tag: &str) -> usize {
         .map_or(tag.len(), |(at, _)| at)
 }
 
-/// How long the content of an element is, with its end; all that is left where it has none.
+/// How long the content of an element is, with its end; all that is left where it has none. Inside a document of a prompt
+/// the end is written with a space.
 fn content_length(content: &str, name: &str) -> usize {
+    let content = content.get(..open_content(content)).unwrap_or(content);
     let mut from = 0;
-    while let Some(at) = content.get(from..).and_then(|rest| rest.find("</")) {
+    while let Some(at) = content.get(from..).and_then(|rest| rest.find('<')) {
         let start = from + at;
-        let named = content.get(start + 2..).unwrap_or_default();
+        let inside = content.get(start + 1..).unwrap_or_default();
+        let named = inside.trim_start_matches(' ').strip_prefix('/').unwrap_or_default();
         if named.get(..name.len()).is_some_and(|found| found.eq_ignore_ascii_case(name)) {
             return start + tag_end(content.get(start..).unwrap_or_default());
         }
-        from = start + 2;
+        from = start + 1;
     }
     content.len()
 }
@@ -148,6 +159,12 @@ mod tests {
                 "<document a1b2 doc:web:summary>\nx\n</document a1b2>",
                 "<document a1b2 doc:web:summary>\nx\n</document a1b2>",
             ),
+            (
+                "<document n1 x>\na <script>k< /script> b\n</document n1>\nq",
+                "<document n1 x>\na   b\n</document n1>\nq",
+            ),
+            ("<document n1 x>\na <script>k\n</document n1>\nq", "<document n1 x>\na  </document n1>\nq"),
+            ("<document n1 x>\na <!-- k\n</document n1>\nq", "<document n1 x>\na  </document n1>\nq"),
             ("<page a1> x </page a1> <|im_start|> <=", "<page a1> x </page a1> <|im_start|> <="),
             ("Vec<String> and <T>", "Vec<String> and <T>"),
             ("<", "<"),

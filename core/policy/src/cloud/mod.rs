@@ -10,6 +10,7 @@ mod decide;
 mod markup;
 mod names;
 mod pack;
+mod page;
 mod refusal;
 mod rules;
 #[cfg(test)]

@@ -1,9 +1,12 @@
 //! Why nothing leaves.
 
+use serde::{Deserialize, Serialize};
+
 macro_rules! refusals {
     ($($name:ident = $code:literal, $sentence:literal;)*) => {
         /// Why nothing leaves. Each has a code that stays, and one sentence.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, thiserror::Error)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, thiserror::Error)]
+        #[serde(rename_all = "snake_case")]
         pub enum CloudRefusal { $(#[doc = $sentence] #[error($sentence)] $name,)* }
 
         impl CloudRefusal {

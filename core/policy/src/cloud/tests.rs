@@ -54,7 +54,7 @@ fn decide(
 
 /// MODEL-032: without a word of the person nothing leaves.
 #[test]
-fn nothing_leaves_by_default() {
+fn i19_nothing_leaves_by_default() {
     let read: CloudRules = serde_json::from_str("{}").unwrap();
     for rules in [CloudRules::default(), read] {
         assert_eq!(decide(&rules, false, &[], BODY), Err(CloudRefusal::Off));
@@ -192,7 +192,7 @@ fn ask(text: &str) -> Ask {
 }
 
 #[test]
-fn a_pack_holds_no_canary_and_passes_the_last_look() {
+fn i12_a_pack_holds_no_canary_and_passes_the_last_look() {
     let all = CANARIES.join("\nand then\n");
     let pack = egress_pack(&ask(&format!("Before. {all}\nAfter.")));
     let bytes = serde_json::to_string(pack.ask()).unwrap();

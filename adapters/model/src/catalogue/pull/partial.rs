@@ -16,7 +16,14 @@ const JOURNAL: &str = "journal.json";
 /// The weights of one model on their way, held by one process.
 pub(in super::super) struct Partial {
     folder: PathBuf,
-    _lock: File,
+    lock: File,
+}
+
+impl Drop for Partial {
+    fn drop(&mut self) {
+        // Closing is not enough: a program that another thread starts just now has the file open until it runs.
+        let _ = self.lock.unlock();
+    }
 }
 
 /// Which parts are complete, and from where.
@@ -49,7 +56,7 @@ impl Partial {
             Err(TryLockError::WouldBlock) => return Err(LibraryError::Busy(name.to_owned())),
             Err(TryLockError::Error(error)) => return Err(LibraryError::io("lock", &lock)(error)),
         }
-        Ok(Self { folder: under_way.join(name), _lock: file })
+        Ok(Self { folder: under_way.join(name), lock: file })
     }
 
     /// How many bytes there are of a model that is not all here.

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use super::super::{Import, Library, LibraryError, Presence, Template, Tier, unwatched};
+use super::super::{Import, Library, LibraryError, Picked, Presence, Template, Tier, unwatched};
 use super::gguf::{CHATML, file};
 use super::{NAME, World, catalogue, sha256};
 
@@ -29,7 +29,10 @@ fn a_file_becomes_a_model() {
     assert_eq!((model.title.as_str(), model.family.as_str()), ("Own[31m Model", "qwen2"));
     assert_eq!((model.context, model.tier, model.licence.as_str()), (4096, Tier::Small, "mit"));
     assert_eq!(fs::read(&entry.path).unwrap(), bytes);
-    assert_eq!(library.choose("own-model.q4").unwrap().path, library.default_model().unwrap().path);
+    assert_eq!(
+        library.choose("own-model.q4").unwrap(),
+        Picked::Weights(Box::new(library.default_model().unwrap()))
+    );
     library.verify("own-model.q4", &mut unwatched).unwrap();
 
     assert_eq!(import(&library, &path, None).unwrap_err().code(), "E_MODEL_TAKEN");

@@ -3,7 +3,7 @@
 use std::fs::{self, File};
 use std::time::{Duration, SystemTime};
 
-use super::super::{Library, Presence, Pull, unwatched};
+use super::super::{Library, Picked, Presence, Pull, unwatched};
 use super::{NAME, World, noise};
 
 fn touch(path: &std::path::Path) {
@@ -68,7 +68,7 @@ fn the_choice_of_the_person_stands() {
     assert_eq!(library.choose("nobody").unwrap_err().code(), "E_MODEL_UNKNOWN");
     let path = library.ensure(NAME, &mut unwatched).unwrap();
     assert_eq!(library.default_model().unwrap().path, path, "the only one is used");
-    assert!(library.choose(NAME).unwrap().default);
+    assert!(matches!(library.choose(NAME).unwrap(), Picked::Weights(entry) if entry.default));
 
     // Even where its file is gone, nothing else takes its place.
     fs::remove_file(&path).unwrap();

@@ -8,32 +8,42 @@ use std::env;
 use std::path::Path;
 
 use anyhow::{Context as _, Result, anyhow};
-use laika_daemon::thinking::{Mind, ThinkError};
-use laika_model::catalogue::Library;
-use laika_model::{Cancel, Embedded, EmbeddedOptions};
+use laika_context::ground::Material;
+use laika_context::{Aliases, summary_document};
+use laika_daemon::thinking::{AnyModel, Chosen, Egress, Mind, ThinkError};
+use laika_model::catalogue::{Connection, Picked};
+use laika_model::remote::Spent;
+use laika_model::{Cancel, ModelError};
+use laika_policy::cloud::{CloudDocument, CloudRefusal};
+use laika_protocol::ids::DocId;
+use laika_protocol::llmcp::{ContextDocument, Source, Trust};
 use laika_protocol::observation::Observation;
+use laika_protocol::secret::Secret;
 
+use crate::arguments::runs::Folder;
 use crate::arguments::think::Model;
-use crate::input;
+use crate::model::{failed, library};
 use crate::printer::Printer;
+use crate::{input, key_store};
 
-/// Runs something with the chosen model in its own process. Ctrl-C takes the question back.
+/// Runs something with the chosen model, in a process of its own or behind its server. Ctrl-C takes the question back.
+/// The documents are everything that the questions are made from, beside the person's own words.
 fn with_mind<T>(
     chosen: &Model,
+    documents: Vec<CloudDocument>,
     printer: &mut Printer,
-    think: impl AsyncFnOnce(&mut Mind<Embedded>, &Cancel, &mut Printer) -> Result<T, ThinkError>,
+    think: impl AsyncFnOnce(&mut Mind<AnyModel>, &Cancel, &mut Printer) -> Result<T, ThinkError>,
 ) -> Result<T> {
-    let library = Library::usual()?;
-    let entry = match &chosen.model {
-        Some(name) => library.find(name)?,
-        None => library.default_model()?,
-    };
-    let weights = library.weights(&entry.model.name)?;
+    let library = library(&chosen.folder)?;
+    let picked = library.pick(chosen.model.as_deref()).map_err(failed)?;
+    printer.say("model", picked.name());
+    let started = to_start(&picked, &chosen.folder, printer)?;
     let program = env::current_exe().context("cannot find this program itself")?;
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build()?;
+    let rules = library.cloud_rules().map_err(failed)?;
+    let egress = Egress { rules, private: false, documents: documents.clone() };
     runtime.block_on(async {
-        printer.say("model", &entry.model.name);
-        let model = Embedded::start(&program, &weights, EmbeddedOptions::default()).await?;
+        let model = AnyModel::start(&program, &started, egress).await.map_err(ThinkError::from);
         let cancel = Cancel::new();
         let stop = cancel.clone();
         tokio::spawn(async move {
@@ -41,17 +51,86 @@ fn with_mind<T>(
                 stop.cancel();
             }
         });
-        think(&mut Mind::new(model), &cancel, printer)
-            .await
-            .map_err(|error| anyhow!("{error} ({})", error.code()))
+        let mut mind = Mind::new(model.map_err(|error| explained(&error, &documents))?);
+        let thought = think(&mut mind, &cancel, printer).await;
+        say_spent(mind.model(), &picked, printer);
+        thought.map_err(|error| explained(&error, &documents))
     })
 }
 
+/// The weights, or the server with its key.
+fn to_start(picked: &Picked, folder: &Folder, printer: &Printer) -> Result<Chosen> {
+    Ok(match picked {
+        Picked::Weights(entry) => Chosen::Weights(entry.path.clone()),
+        Picked::Server(server) => {
+            Chosen::Server(server.connection.clone(), key_of(&server.connection, folder, printer)?)
+        }
+    })
+}
+
+fn key_of(connection: &Connection, folder: &Folder, printer: &Printer) -> Result<Option<Secret>> {
+    if !connection.has_key {
+        return Ok(None);
+    }
+    let key = key_store::hinted(key_store::unlocked(folder, printer)?.secret(&connection.key_name()))?;
+    let missing = || {
+        anyhow!("hint: connect it again with `laika model connect`")
+            .context(format!("the key of {} is not in the key store (E_MODEL_KEY)", connection.name))
+    };
+    key.map(Some).ok_or_else(missing)
+}
+
+/// An error with its code, and what can be done about it.
+fn explained(error: &ThinkError, documents: &[CloudDocument]) -> anyhow::Error {
+    let message = format!("{error} ({})", error.code());
+    let refused =
+        if let ThinkError::Model(ModelError::Cloud(refusal)) = error { Some(*refusal) } else { None };
+    match refused {
+        Some(CloudRefusal::Off | CloudRefusal::Destination) => {
+            anyhow!("hint: `laika model cloud on NAME` switches one on").context(message)
+        }
+        Some(CloudRefusal::Site | CloudRefusal::Confidential) => {
+            let places: Vec<&str> = documents.iter().map(|document| document.place.as_str()).collect();
+            anyhow!("hint: `laika model cloud allow SITE` allows one of: {}", places.join(", "))
+                .context(message)
+        }
+        _ => anyhow!(message),
+    }
+}
+
+/// What a server was asked, and what that cost.
+fn say_spent(model: &AnyModel, picked: &Picked, printer: &Printer) {
+    if model.is_suspicious() {
+        printer.say(
+            "guard",
+            "an answer from elsewhere tries to give orders or holds a secret; read it with care",
+        );
+    }
+    let (Some(spent), Picked::Server(server)) = (model.spent(), picked) else { return };
+    let Spent { requests, read, written, cost, .. } = spent;
+    let cost = server.connection.price.map(|_| format!(", cost {cost:.6}")).unwrap_or_default();
+    printer.say("spent", format_args!("{requests} requests, {read} tokens read, {written} written{cost}"));
+}
+
 /// An observation, as `laika observe --json` prints it.
-fn read_observation(file: &Path, printer: &mut Printer) -> Result<Observation> {
+pub(crate) fn read_observation(file: &Path, printer: &mut Printer) -> Result<Observation> {
     let text = input::read(file, printer)?;
     serde_json::from_str(&text).map_err(|error| {
         anyhow!("hint: `laika observe URL --json` writes one")
             .context(format!("{} is not an observation: {error}", input::name(file)))
     })
+}
+
+/// A page as one document, whole, and its text.
+pub(crate) fn page(observation: &Observation) -> Result<(ContextDocument, Material)> {
+    let content = summary_document(observation, 0, &mut Aliases::default());
+    let document = ContextDocument {
+        doc_id: DocId::parse("doc:web:page")?,
+        kind: content.kind(),
+        trust: Trust::Untrusted,
+        source: Source { browser: "chromium".into(), tab_id: None },
+        content,
+    };
+    let material = Material::of_document(&document).ok_or_else(|| anyhow!("the observation has no text"))?;
+    Ok((document, material))
 }

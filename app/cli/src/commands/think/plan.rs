@@ -2,8 +2,9 @@
 
 use anyhow::Result;
 use laika_context::execute::Task;
-use laika_context::{Aliases, FIRST_LOOK_TOKENS, first_look};
+use laika_context::{Aliases, FIRST_LOOK_TOKENS, summary_document};
 use laika_daemon::thinking::{Request, ThinkError};
+use laika_policy::cloud::CloudDocument;
 use laika_protocol::tools::{self, TOOLS};
 use serde_json::{Value, json};
 
@@ -14,10 +15,12 @@ use crate::printer::{Outcome, Printer};
 pub(crate) fn run(plan: &Plan, printer: &mut Printer) -> Result<Outcome> {
     let observation = read_observation(&plan.observation, printer)?;
     let mut aliases = Aliases::default();
-    let page = first_look(&observation, 0, &mut aliases, FIRST_LOOK_TOKENS);
+    // All of it: what is shown to the model is chosen by the goal, from everything that is there.
+    let page = summary_document(&observation, 0, &mut aliases);
     let offered: Vec<(&str, &str)> = TOOLS.iter().map(|tool| (tool.name, tool.line)).collect();
     let done: Vec<&str> = plan.done.iter().map(String::as_str).collect();
-    let (decision, call) = with_mind(&plan.model, printer, async |mind, cancel, _| {
+    let documents = CloudDocument::of_page(&observation);
+    let (decision, call) = with_mind(&plan.model, documents, printer, async |mind, cancel, _| {
         let request = Request { query: &plan.goal, page: Some(&observation.title), tools: &offered };
         let decision = mind.route(&request, cancel).await?;
         let Some(tool) = decision.route.tool.as_ref().and_then(|name| tools::find(name.as_str())) else {

@@ -1,7 +1,7 @@
 //! `laika route`: which tool a request would go to, with the scores.
 
 use anyhow::{Result, anyhow};
-use laika_context::route::Decision;
+use laika_context::route::{By, Decision};
 use laika_daemon::thinking::Request;
 use laika_protocol::tools::{self, TOOLS};
 use serde_json::{Value, json};
@@ -26,7 +26,7 @@ pub(crate) fn run(route: &Route, printer: &mut Printer) -> Result<Outcome> {
     if offered.is_empty() {
         offered = TOOLS.iter().map(|tool| (tool.name, tool.line)).collect();
     }
-    let decision = with_mind(&route.model, printer, async |mind, cancel, _| {
+    let decision = with_mind(&route.model, Vec::new(), printer, async |mind, cancel, _| {
         let request = Request { query: &route.query, page: route.page.as_deref(), tools: &offered };
         mind.route(&request, cancel).await
     })?;
@@ -54,7 +54,11 @@ fn text(decision: &Decision) -> String {
             [score.score, score.weight, score.prior, score.fit].map(|value| format!("{value:.2}"));
         table.row([score.name.clone(), total, weight, prior, fit]);
     }
-    format!("{}\nmargin {:.2}\n\n{table}", chosen(decision), decision.margin)
+    let by = match decision.by {
+        By::Weighing => "",
+        By::Writing => " (written, not weighed: a weight says only which name it was)",
+    };
+    format!("{}\nmargin {:.2}{by}\n\n{table}", chosen(decision), decision.margin)
 }
 
 pub(super) fn json(decision: &Decision) -> Value {
@@ -63,5 +67,5 @@ pub(super) fn json(decision: &Decision) -> Value {
         .iter()
         .map(|score| json!({ "name": score.name, "score": score.score, "weight": score.weight, "prior": score.prior, "words": score.fit }))
         .collect();
-    json!({ "route": decision.route, "margin": decision.margin, "scores": scores })
+    json!({ "route": decision.route, "margin": decision.margin, "by": decision.by.as_str(), "scores": scores })
 }

@@ -1,29 +1,26 @@
 //! `laika summarize`: what a page says, every point with the words it stands on.
 
-use anyhow::{Result, anyhow};
-use laika_context::ground::{Grounded, Grounding, Material, Method, Size};
-use laika_context::{Aliases, summary_document};
+use anyhow::Result;
+use laika_context::ground::{Grounded, Grounding, Method, Size};
+use laika_policy::cloud::CloudDocument;
 use laika_protocol::citation::Sources;
-use laika_protocol::ids::DocId;
-use laika_protocol::llmcp::{ContextDocument, Source, Trust};
-use laika_protocol::observation::Observation;
 use laika_protocol::{KnownLinks, Path};
 use laika_render::{Colour, Evidence, Terminal, sanitise, to_terminal};
 use serde_json::json;
 
-use super::{read_observation, with_mind};
+use super::{page, read_observation, with_mind};
 use crate::arguments::think::Summarize;
 use crate::printer::{Outcome, Printer, text_width};
 
 pub(crate) fn run(summarize: &Summarize, printer: &mut Printer) -> Result<Outcome> {
     let observation = read_observation(&summarize.observation, printer)?;
-    let document = document(&observation)?;
-    let material = Material::of_document(&document).ok_or_else(|| anyhow!("the observation has no text"))?;
+    let (document, material) = page(&observation)?;
     let grounding = Grounding::new(vec![material], summarize.question.as_deref(), Size::default());
     let grounded = if summarize.extractive {
         grounding.finish()
     } else {
-        with_mind(&summarize.model, printer, async |mind, cancel, printer| {
+        let documents = CloudDocument::of_page(&observation);
+        with_mind(&summarize.model, documents, printer, async |mind, cancel, printer| {
             mind.ground(grounding, cancel, |done, all| {
                 printer.say("reading", format_args!("part {} of {all}", done + 1))
             })
@@ -60,18 +57,6 @@ pub(crate) fn run(summarize: &Summarize, printer: &mut Printer) -> Result<Outcom
         ),
     );
     Ok(Outcome::Done)
-}
-
-/// The page as one document, whole.
-fn document(observation: &Observation) -> Result<ContextDocument> {
-    let content = summary_document(observation, 0, &mut Aliases::default());
-    Ok(ContextDocument {
-        doc_id: DocId::parse("doc:web:page")?,
-        kind: content.kind(),
-        trust: Trust::Untrusted,
-        source: Source { browser: "chromium".into(), tab_id: None },
-        content,
-    })
 }
 
 fn method(grounded: &Grounded) -> &'static str {

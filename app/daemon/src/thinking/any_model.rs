@@ -1,0 +1,101 @@
+//! Whichever model the person uses: weights on this machine, a server on it, or a server elsewhere.
+
+use std::path::{Path, PathBuf};
+
+use laika_model::catalogue::Connection;
+use laika_model::remote::{Api, Remote, RemoteError, Spent};
+use laika_model::{Cancel, Capabilities, Embedded, EmbeddedOptions, ModelError, Runner};
+use laika_protocol::model::{Ask, Weighing, Weights, Written};
+use laika_protocol::secret::Secret;
+
+use super::cloud::{Cloud, Egress};
+use super::wire::NetWire;
+
+/// A model to be started.
+#[derive(Clone, Debug)]
+pub enum Chosen {
+    /// Weights, in a process without network.
+    Weights(PathBuf),
+    /// A model behind a server, with its key.
+    Server(Connection, Option<Secret>),
+}
+
+/// Whichever model the person uses.
+pub enum AnyModel {
+    /// Weights on this machine.
+    Embedded(Embedded),
+    /// A server on this machine: nothing leaves.
+    Server(Remote<Box<dyn Api>, NetWire>),
+    /// A server on another machine.
+    Cloud(Cloud<NetWire>),
+}
+
+impl AnyModel {
+    /// Starts it. `laika` is this program, which is also the process of the model and that of the network.
+    ///
+    /// # Errors
+    /// When a process does not come up, or the server cannot be used like that.
+    pub async fn start(laika: &Path, chosen: &Chosen, egress: Egress) -> Result<Self, ModelError> {
+        let (connection, key) = match chosen {
+            Chosen::Weights(weights) => {
+                return Embedded::start(laika, weights, EmbeddedOptions::default()).await.map(Self::Embedded);
+            }
+            Chosen::Server(connection, key) => (connection, key),
+        };
+        let base = connection.base()?;
+        let started = NetWire::start(laika, &base).await;
+        let wire = started.map_err(|error| RemoteError::Unreachable(error.to_string()))?;
+        let remote = Remote::new(connection.api(key.clone())?, wire, connection.settings())?;
+        Ok(if base.is_local() { Self::Server(remote) } else { Self::Cloud(Cloud::new(remote, egress)) })
+    }
+
+    /// What all calls of a server took together.
+    #[must_use]
+    pub fn spent(&self) -> Option<Spent> {
+        match self {
+            Self::Embedded(_) => None,
+            Self::Server(remote) => Some(remote.spent()),
+            Self::Cloud(cloud) => Some(cloud.spent()),
+        }
+    }
+
+    /// Whether the local guard saw something in an answer from elsewhere that should make every later step ask.
+    #[must_use]
+    pub fn is_suspicious(&self) -> bool {
+        matches!(self, Self::Cloud(cloud) if cloud.is_suspicious())
+    }
+}
+
+impl Runner for AnyModel {
+    fn capabilities(&self) -> Capabilities {
+        match self {
+            Self::Embedded(model) => model.capabilities(),
+            Self::Server(remote) => remote.capabilities(),
+            Self::Cloud(cloud) => cloud.capabilities(),
+        }
+    }
+
+    async fn write(&self, ask: &Ask, cancel: &Cancel) -> Result<Written, ModelError> {
+        match self {
+            Self::Embedded(model) => model.write(ask, cancel).await,
+            Self::Server(remote) => remote.write(ask, cancel).await,
+            Self::Cloud(cloud) => cloud.write(ask, cancel).await,
+        }
+    }
+
+    async fn weigh(&self, weighing: &Weighing, cancel: &Cancel) -> Result<Weights, ModelError> {
+        match self {
+            Self::Embedded(model) => model.weigh(weighing, cancel).await,
+            Self::Server(remote) => remote.weigh(weighing, cancel).await,
+            Self::Cloud(cloud) => cloud.weigh(weighing, cancel).await,
+        }
+    }
+
+    async fn count(&self, texts: &[String]) -> Result<Vec<u32>, ModelError> {
+        match self {
+            Self::Embedded(model) => model.count(texts).await,
+            Self::Server(remote) => remote.count(texts).await,
+            Self::Cloud(cloud) => cloud.count(texts).await,
+        }
+    }
+}
