@@ -103,7 +103,7 @@ pub(crate) fn read<T: DeserializeOwned>(from: &mut impl Read, most: usize) -> io
     from.read_exact(&mut header[1..])?;
     let mut bytes = vec![0; length(header, most)?];
     from.read_exact(&mut bytes)?;
-    Ok(Some(serde_json::from_slice(&bytes)?))
+    message(&bytes).map(Some)
 }
 
 /// Writes a message.
@@ -121,7 +121,12 @@ pub(crate) async fn receive<T: DeserializeOwned>(
     from.read_exact(&mut header).await?;
     let mut bytes = vec![0; length(header, most)?];
     from.read_exact(&mut bytes).await?;
-    Ok(serde_json::from_slice(&bytes)?)
+    message(&bytes)
+}
+
+/// What bytes say. A message that ends too early was sent so; the other side has not ended.
+fn message<T: DeserializeOwned>(bytes: &[u8]) -> io::Result<T> {
+    serde_json::from_slice(bytes).map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))
 }
 
 fn length(header: [u8; 4], most: usize) -> io::Result<usize> {

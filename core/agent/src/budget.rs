@@ -6,13 +6,14 @@ const MINUTE_MS: u64 = 60_000;
 
 /// The moments of the last minute.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct LastMinute {
+pub struct LastMinute {
     moments: VecDeque<u64>,
 }
 
 impl LastMinute {
     /// Counts one more, unless that is more than allowed. A clock that goes back frees nothing.
-    pub(crate) fn count(&mut self, now_ms: u64, most: u64) -> bool {
+    #[must_use]
+    pub fn count(&mut self, now_ms: u64, most: u64) -> bool {
         let now_ms = self.moments.back().copied().unwrap_or(0).max(now_ms);
         while self.moments.front().is_some_and(|first| first + MINUTE_MS <= now_ms) {
             self.moments.pop_front();

@@ -25,6 +25,7 @@ mod state;
 mod status;
 mod turn;
 
+pub use budget::LastMinute;
 pub use effect::{Commit, CommitId, Effect, Question, RunSummary, StoredPacket, Subject};
 pub use event::{Event, Finished, Note, Packet, Proposal, Proposed, RunEvent, Seen, Start, Yes};
 pub use recorded::{Entry, OpenIntent, Recorded, ReplayError, Settled, Stage};

@@ -79,6 +79,7 @@ table! {
     AssistSteps = "assist_steps", 50, Lower, "steps of a run that asks before acting";
     AutopilotSteps = "autopilot_steps", 30, Lower, "steps of a run that acts by itself";
     ModelCallsPerMinute = "model_calls_per_minute", 20, Lower, "model calls per minute";
+    ModelRequestsPerMinute = "model_requests_per_minute", 120, Lower, "requests per minute that the model calls of one run are made of";
     LocalModelCalls = "local_model_calls", 1, Lower, "local model calls at once";
     CloudModelCalls = "cloud_model_calls", 2, Lower, "cloud model calls at once";
     ScansPerMinute = "scans_per_minute", 60, Lower, "page observations per minute";

@@ -2,6 +2,8 @@
 
 mod check;
 mod process;
+#[cfg(test)]
+mod tests;
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -171,15 +173,16 @@ impl Starter {
         };
         Known {
             capabilities: Capabilities {
-                model: named(&started.model),
-                context: started.context,
+                model: named(&started.said.model),
+                context: started.said.context,
                 constrained: true,
                 weighs: true,
                 native_tools: false,
                 vision: false,
                 local: true,
+                exact_counts: true,
             },
-            confinement: started.confinement,
+            confinement: started.said.confinement,
             process_id: Some(started.process.id()),
         }
     }

@@ -3,27 +3,25 @@
 use std::path::Path;
 use std::time::Duration;
 
-use laika_os::confine::{ChildProcess, Confinement};
+use laika_os::confine::ChildProcess;
 use tokio::io::{AsyncWriteExt as _, BufReader};
 use tokio::process::{ChildStdin, ChildStdout};
 use tokio::sync::oneshot;
 use tokio::time::{Instant, sleep_until, timeout};
 
 use super::EmbeddedOptions;
-use super::check::fits;
-use crate::wire::{self, Greeting, ORDER_BYTES, Order, REPLY_BYTES, Reply, Said, Start, What};
+use super::check::{self, Introduced, answer_to};
+use crate::wire::{self, ORDER_BYTES, Order, Said, Start, What};
 use crate::{Cancel, ModelError};
 
 /// A cancelled request is answered by then, or the process is ended.
 const CANCELLED_WITHIN: Duration = Duration::from_secs(1);
 
-/// What the process said of itself.
+/// A process that is ready, and what it said of itself.
 #[derive(Debug)]
 pub(super) struct Started {
     pub(super) process: Process,
-    pub(super) confinement: Confinement,
-    pub(super) model: String,
-    pub(super) context: u32,
+    pub(super) said: Introduced,
 }
 
 /// A running process. Dropping it ends it.
@@ -52,21 +50,12 @@ impl Process {
         };
         let start = Start { weights: weights.to_owned(), threads: options.threads, context: options.context };
         let greeting = async {
-            process.input.write_all(&wire::frame(&start, ORDER_BYTES)?).await?;
-            wire::receive::<Greeting>(&mut process.output, REPLY_BYTES).await
+            let frame = wire::frame(&start, ORDER_BYTES).map_err(|error| failed(&error))?;
+            process.input.write_all(&frame).await.map_err(|error| failed(&error))?;
+            check::greeting(&mut process.output, options.context).await
         };
-        let greeting = timeout(options.load_within, greeting).await.map_err(|_| ModelError::Timeout)?;
-        match greeting.map_err(|error| failed(&error))? {
-            Greeting::Refused(error) => Err(check_refusal(error)),
-            Greeting::Ready(ready) => {
-                let confinement = [Confinement::Full, Confinement::Partial, Confinement::None]
-                    .into_iter()
-                    .find(|confinement| confinement.word() == ready.confinement)
-                    .ok_or(ModelError::Broken)?;
-                let model = ready.model.chars().filter(|letter| !letter.is_control()).take(100).collect();
-                Ok(Started { process, confinement, model, context: ready.context.min(options.context) })
-            }
-        }
+        let said = timeout(options.load_within, greeting).await.map_err(|_| ModelError::Timeout)??;
+        Ok(Started { process, said })
     }
 
     /// The number of the process.
@@ -90,8 +79,7 @@ impl Process {
         if self.input.write_all(&frame).await.is_err() {
             return (None, Err(ModelError::Crashed));
         }
-        let result = self.answer(order.number, cancel, asker, options).await;
-        match result.and_then(|said| fits(&order.what, said)) {
+        match self.answer(&order, cancel, asker, options).await {
             Ok(Said::Refused(error)) => (Some(self), Err(check_refusal(error))),
             Ok(said) => (Some(self), Ok(said)),
             Err(error) => (None, Err(error)),
@@ -100,32 +88,26 @@ impl Process {
 
     async fn answer(
         &mut self,
-        number: u64,
+        order: &Order,
         cancel: &Cancel,
         asker: &mut oneshot::Sender<Result<Said, ModelError>>,
         options: &EmbeddedOptions,
     ) -> Result<Said, ModelError> {
-        let receive = wire::receive::<Reply>(&mut self.output, REPLY_BYTES);
-        tokio::pin!(receive);
+        let answer = answer_to(order, &mut self.output);
+        tokio::pin!(answer);
         let mut until = Instant::now() + options.within;
         let mut cancelled = false;
         loop {
             tokio::select! {
-                reply = &mut receive => {
-                    let reply = reply.map_err(|error| {
-                        let ended = error.kind() == std::io::ErrorKind::UnexpectedEof;
-                        if ended { ModelError::Crashed } else { ModelError::Broken }
-                    })?;
-                    return if reply.number == number { Ok(reply.said) } else { Err(ModelError::Broken) };
-                }
+                answer = &mut answer => return answer,
                 () = sleep_until(until) => {
                     return Err(if cancelled { ModelError::Cancelled } else { ModelError::Timeout });
                 }
                 () = given_up(cancel, asker), if !cancelled => {
                     cancelled = true;
                     until = until.min(Instant::now() + CANCELLED_WITHIN);
-                    let order = Order { number: u64::MAX, what: What::Cancel(number) };
-                    let frame = wire::frame(&order, ORDER_BYTES).map_err(|_| ModelError::Broken)?;
+                    let back = Order { number: u64::MAX, what: What::Cancel(order.number) };
+                    let frame = wire::frame(&back, ORDER_BYTES).map_err(|_| ModelError::Broken)?;
                     self.input.write_all(&frame).await.map_err(|_| ModelError::Crashed)?;
                 }
             }
@@ -141,7 +123,7 @@ async fn given_up(cancel: &Cancel, asker: &mut oneshot::Sender<Result<Said, Mode
 }
 
 /// What the process may say of why it refused, with its words bounded.
-fn check_refusal(error: ModelError) -> ModelError {
+pub(super) fn check_refusal(error: ModelError) -> ModelError {
     let short = |text: String| -> String {
         text.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).take(500).collect()
     };
@@ -157,6 +139,8 @@ fn check_refusal(error: ModelError) -> ModelError {
         | ModelError::Timeout
         | ModelError::NotRecorded(_)
         | ModelError::Recording(_)
-        | ModelError::ScriptEnded(_) => ModelError::Broken,
+        | ModelError::ScriptEnded(_)
+        | ModelError::Remote(_)
+        | ModelError::Cloud(_) => ModelError::Broken,
     }
 }

@@ -17,6 +17,8 @@ pub(super) struct Chat {
     close: LlamaToken,
     /// What stands in front of everything, where the model wants that.
     begin: Option<LlamaToken>,
+    /// A thought of nothing, for models that think aloud before they answer unless they seem to have done so (MODEL-011).
+    thought: Vec<LlamaToken>,
 }
 
 impl Chat {
@@ -28,7 +30,15 @@ impl Chat {
         };
         let (open, close) = (marker("<|im_start|>")?, marker("<|im_end|>")?);
         let begin = vocabulary.should_add_bos().then(|| vocabulary.bos()).filter(|begin| *begin != open);
-        Ok(Self { open, close, begin })
+        let word = |text: &str| match vocabulary.tokenize(text.as_bytes(), false, true)[..] {
+            [token] => Some(token),
+            _ => None,
+        };
+        let thought = word("<think>").zip(word("</think>")).map(|(think, done)| {
+            let gap = || vocabulary.tokenize(b"\n\n", false, false);
+            [vec![think], gap(), vec![done], gap()].concat()
+        });
+        Ok(Self { open, close, begin, thought: thought.unwrap_or_default() })
     }
 
     /// What ends a turn.
@@ -55,7 +65,9 @@ impl Chat {
             tokens.extend(plain("\n", vocabulary)?);
         }
         tokens.push(self.open);
-        tokens.extend(plain(&format!("assistant\n{}", prompt.answer_starts), vocabulary)?);
+        tokens.extend(plain("assistant\n", vocabulary)?);
+        tokens.extend(&self.thought);
+        tokens.extend(plain(&prompt.answer_starts, vocabulary)?);
         Ok(tokens)
     }
 }

@@ -11,4 +11,5 @@ mod project;
 mod prompts;
 mod repair;
 mod route;
+mod thought;
 mod whole;

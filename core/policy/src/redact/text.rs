@@ -213,19 +213,17 @@ fn is_encoded(word: &str, encodings: usize) -> bool {
     let is_base64 = |c: char| c.is_ascii_alphanumeric() || matches!(c, '+' | '/' | '-' | '_');
     let runs = word.split(|c| !is_base64(c));
     // A slash is a letter of base64 and also ends the part of a path.
-    let parts = word.split(|c| c == '/' || !is_base64(c));
-    runs.chain(parts.filter(|_| word.contains('/'))).filter(|run| BASE64_CHARS.contains(&run.len())).any(
-        |run| {
-            // One letter too many is no base64, but what stands before it is.
-            let whole = run.len() - usize::from(run.len() % 4 == 1);
-            let standard = run.get(..whole).unwrap_or_default().replace('-', "+").replace('_', "/");
-            LOOSE_BASE64
-                .decode(standard)
-                .ok()
-                .and_then(|bytes| String::from_utf8(bytes).ok())
-                .is_some_and(carries)
-        },
-    )
+    let parts = word.contains('/').then(|| word.split(|c| c == '/' || !is_base64(c)));
+    runs.chain(parts.into_iter().flatten()).filter(|run| BASE64_CHARS.contains(&run.len())).any(|run| {
+        // One letter too many is no base64, but what stands before it is.
+        let whole = run.len() - usize::from(run.len() % 4 == 1);
+        let standard = run.get(..whole).unwrap_or_default().replace('-', "+").replace('_', "/");
+        LOOSE_BASE64
+            .decode(standard)
+            .ok()
+            .and_then(|bytes| String::from_utf8(bytes).ok())
+            .is_some_and(carries)
+    })
 }
 
 /// The text with plain quotes where they were escaped, however often.

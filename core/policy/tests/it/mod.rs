@@ -7,6 +7,7 @@ mod grants;
 mod hostile;
 mod inject;
 mod laundering;
+mod linear;
 mod properties;
 mod redact;
 mod scenarios;

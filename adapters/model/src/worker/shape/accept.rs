@@ -32,7 +32,7 @@ pub fn shape_accepts(schema: &Value, text: &str) -> Result<bool, ModelError> {
 
 #[cfg(test)]
 mod tests {
-    use serde_json::json;
+    use serde_json::{Map, json};
 
     use super::*;
 
@@ -192,5 +192,62 @@ mod tests {
             let result = shape_accepts(&schema, "\"\"").map_err(|error| error.code());
             assert_eq!(result, Err("E_MODEL_SHAPE"), "{schema}");
         }
+    }
+
+    /// Tools that others describe bring their own schemas: large, circular or nested, they are used or refused at once.
+    #[test]
+    fn i22_hostile_shapes_end() {
+        let piece = json!({ "type": "string", "x-piece-of": ["a b c"] });
+        let circle = |more: Value| json!({ "anyOf": vec![more.clone(), more.clone(), more.clone(), more, json!({ "$ref": "#" })] });
+        // Each definition names the next one many times: written out it would have more parts than there are atoms.
+        let fan = |last: &Value| {
+            let mut all: Map<String, Value> = (0..12)
+                .map(|n| {
+                    let next = json!({ "$ref": format!("#/$defs/d{}", n + 1) });
+                    (format!("d{n}"), json!({ "anyOf": vec![next; 12] }))
+                })
+                .collect();
+            all.insert("d12".into(), last.clone());
+            json!({ "$ref": "#/$defs/d0", "$defs": all })
+        };
+        let nested = |last: &Value, deep: usize| {
+            (0..deep).fold(last.clone(), |inner, _| json!({ "type": "array", "items": inner }))
+        };
+        let text: Value = (0..20_000).map(|n| format!("w{n} ")).collect::<String>().into();
+        let many: Map<String, Value> =
+            (0..2_000).map(|n| (format!("p{n}"), json!({ "$ref": "#/$defs/big" }))).collect();
+        let big = json!({ "enum": (0..4_000).map(|n| format!("value {n}")).collect::<Vec<_>>() });
+        let mut wide = json!({ "type": "object", "properties": many, "$defs": { "big": big } });
+        wide["properties"]["q"] = piece.clone();
+        let shapes = [
+            circle(json!({ "$ref": "#" })),
+            circle(piece.clone()),
+            fan(&json!({ "type": "null" })),
+            fan(&piece),
+            nested(&piece, 31),
+            nested(&piece, 60),
+            nested(&json!({ "type": "null" }), 60),
+            nested(&piece, 1_000),
+            json!({ "type": "string", "x-piece-of": [text.clone()], "minLength": 1_000_000_000 }),
+            json!({ "type": "string", "x-piece-of": [text], "minLength": 40_000, "maxLength": 40_001 }),
+            json!({ "type": "string", "pattern": "^((((a{1,1000}){1,1000}){1,1000}){1,1000})+$" }),
+            json!({ "type": "string", "pattern": "(" }),
+            json!({ "type": "string", "minLength": 5, "maxLength": 2 }),
+            json!({ "type": "array", "items": piece, "minItems": 1_000_000_000 }),
+            wide,
+        ];
+        for schema in shapes {
+            let start = std::time::Instant::now();
+            for text in ["\"a b\"", "null", "[[[["] {
+                if let Err(error) = shape_accepts(&schema, text) {
+                    let said = error.to_string();
+                    assert!(error.code() == "E_MODEL_SHAPE" && said.len() < 1_000, "{said}");
+                }
+            }
+            let took = start.elapsed();
+            assert!(took.as_secs() < 30, "{took:?} {:.200}", schema.to_string());
+        }
+        assert!(shape_accepts(&fan(&piece), "\"a b\"").unwrap());
+        assert!(!shape_accepts(&fan(&piece), "\"b a\"").unwrap());
     }
 }

@@ -1,5 +1,6 @@
 //! From a schema to the text of a grammar.
 
+use std::collections::{HashMap, HashSet};
 use std::fmt::Write as _;
 
 use laika_protocol::model::PIECE_OF;
@@ -12,6 +13,8 @@ use crate::ModelError;
 
 /// How many steps a chain of references may have, and how deep a schema around pieces may be.
 const DEEPEST: usize = 32;
+/// The most bytes of a grammar. Each part that holds no piece brings its definitions along.
+const MOST_BYTES: usize = 16 << 20;
 
 /// One letter of a JSON string, however it is written.
 const LETTER: &str = r#"([^"\\\x00-\x1f]|\\["\\bfnrt]|\\u[0-9a-f]{4})"#;
@@ -22,10 +25,10 @@ const NO_SPACE: &str = r#"([^"\\\x00-\x20]|\\["\\]|\\u[0-9a-f]{4})"#;
 /// The grammar of the answers that fit a schema.
 pub(in crate::worker) fn grammar(schema: &Value) -> Result<TopLevelGrammar, ModelError> {
     let schema = prepared(schema).map_err(ModelError::Shape)?;
-    if !holds_piece(&schema, &schema, 0) {
+    if !holds_piece(&schema, &schema) {
         return Ok(TopLevelGrammar::from_json_schema(leaf(&schema, &schema)));
     }
-    let mut writer = Writer { root: &schema, text: String::new(), rules: 0 };
+    let mut writer = Writer { root: &schema, text: String::new(), rules: 0, known: HashMap::new() };
     let start = writer.value(&schema, 0).map_err(ModelError::Shape)?;
     let text = format!("start: {start}\n{}", writer.text);
     Ok(TopLevelGrammar::from_lark(text))
@@ -53,45 +56,65 @@ fn leaf(schema: &Value, root: &Value) -> Value {
     Value::Object(leaf)
 }
 
-fn referenced<'a>(schema: &'a Value, root: &'a Value) -> Option<&'a Value> {
-    root.pointer(schema.get("$ref")?.as_str()?.strip_prefix('#')?)
+/// The place that a schema refers to, and what stands there.
+fn referenced<'a>(schema: &'a Value, root: &'a Value) -> Option<(&'a str, &'a Value)> {
+    let place = schema.get("$ref")?.as_str()?.strip_prefix('#')?;
+    Some((place, root.pointer(place)?))
 }
 
 /// Whether a piece of a text can occur somewhere in a value.
-fn holds_piece(schema: &Value, root: &Value, depth: usize) -> bool {
-    if depth > DEEPEST {
-        return false;
+fn holds_piece(schema: &Value, root: &Value) -> bool {
+    // Each definition is looked into once, however often and in whatever circle it is referred to.
+    let mut seen = HashSet::new();
+    let mut open = vec![schema];
+    while let Some(schema) = open.pop() {
+        let Value::Object(keywords) = schema else { continue };
+        if keywords.contains_key(PIECE_OF) {
+            return true;
+        }
+        open.extend(
+            referenced(schema, root).filter(|(place, _)| seen.insert(*place)).map(|(_, target)| target),
+        );
+        for (keyword, value) in keywords {
+            match (keyword.as_str(), value) {
+                ("properties", Value::Object(all)) => open.extend(all.values()),
+                ("anyOf" | "oneOf" | "allOf" | "prefixItems", Value::Array(all)) => open.extend(all),
+                ("items" | "additionalProperties", schema) => open.push(schema),
+                _ => {}
+            }
+        }
     }
-    let within = |schema: &Value| holds_piece(schema, root, depth + 1);
-    let Value::Object(keywords) = schema else { return false };
-    keywords.contains_key(PIECE_OF)
-        || referenced(schema, root).is_some_and(within)
-        || keywords.iter().any(|(keyword, value)| match (keyword.as_str(), value) {
-            ("properties", Value::Object(all)) => all.values().any(within),
-            ("anyOf" | "oneOf" | "allOf" | "prefixItems", Value::Array(all)) => all.iter().any(within),
-            ("items" | "additionalProperties", schema) => within(schema),
-            _ => false,
-        })
+    false
 }
 
 struct Writer<'a> {
     root: &'a Value,
     text: String,
     rules: usize,
+    /// The names of what was referred to before, by its place.
+    known: HashMap<&'a str, String>,
 }
 
-impl Writer<'_> {
+impl<'a> Writer<'a> {
     /// Writes what a value needs and returns the name that stands for it.
-    fn value(&mut self, schema: &Value, depth: usize) -> Result<String, String> {
+    fn value(&mut self, schema: &'a Value, depth: usize) -> Result<String, String> {
         if depth > DEEPEST {
             return Err("it is nested too deeply around a piece".into());
         }
-        if !holds_piece(schema, self.root, 0) {
+        if self.text.len() > MOST_BYTES {
+            return Err("it is too large".into());
+        }
+        if !holds_piece(schema, self.root) {
             let leaf = leaf(schema, self.root);
             return Ok(self.rule(&format!("%json {leaf}")));
         }
-        if let Some(target) = referenced(schema, self.root) {
-            return self.value(&target.clone(), depth + 1);
+        if let Some((place, target)) = referenced(schema, self.root) {
+            if let Some(name) = self.known.get(place) {
+                return Ok(name.clone());
+            }
+            let name = self.value(target, depth + 1)?;
+            self.known.insert(place, name.clone());
+            return Ok(name);
         }
         let Value::Object(keywords) = schema else { return Err("a schema is an object".into()) };
         if let Some(texts) = keywords.get(PIECE_OF) {
@@ -111,7 +134,7 @@ impl Writer<'_> {
         Err("a piece stands where it cannot be held".into())
     }
 
-    fn object(&mut self, keywords: &Map<String, Value>, depth: usize) -> Result<String, String> {
+    fn object(&mut self, keywords: &'a Map<String, Value>, depth: usize) -> Result<String, String> {
         let Some(Value::Object(properties)) = keywords.get("properties") else {
             return Err("properties are an object".into());
         };
@@ -141,8 +164,8 @@ impl Writer<'_> {
 
     fn array(
         &mut self,
-        items: &Value,
-        keywords: &Map<String, Value>,
+        items: &'a Value,
+        keywords: &'a Map<String, Value>,
         depth: usize,
     ) -> Result<String, String> {
         let bound = |keyword: &str| keywords.get(keyword).and_then(Value::as_u64);

@@ -24,20 +24,20 @@ pub(super) fn chunks(text: &str) -> Vec<&str> {
 
 /// Whether some piece of these chunks has a length within the bounds, with no space at its ends.
 pub(super) fn has_piece(chunks: &[&str], least: u64, most: Option<u64>) -> bool {
-    let length = |chunk: &str| u64::try_from(chunk.chars().count()).unwrap_or(u64::MAX);
     let is_space = |chunk: &str| chunk.chars().all(|letter| letter <= ' ');
+    // How many letters end with each chunk, and how many chunks up to it are no space.
+    let (mut letters, mut words) = (vec![0], vec![0]);
+    for (at, chunk) in chunks.iter().enumerate() {
+        letters.push(letters[at] + u64::try_from(chunk.chars().count()).unwrap_or(u64::MAX));
+        words.push(words[at] + usize::from(!is_space(chunk)));
+    }
     (0..chunks.len()).filter(|first| !is_space(chunks[*first])).any(|first| {
-        let mut sum: u64 = 0;
-        for chunk in &chunks[first..] {
-            sum = sum.saturating_add(length(chunk));
-            if most.is_some_and(|most| sum > most) {
-                return false;
-            }
-            if sum >= least && !is_space(chunk) {
-                return true;
-            }
-        }
-        false
+        let shortest = letters[first].saturating_add(least);
+        let longest = most.map_or(u64::MAX, |most| letters[first].saturating_add(most));
+        // The ends of the pieces that begin here and are neither too short nor too long.
+        let from = letters.partition_point(|end| *end < shortest).max(first + 1);
+        let to = letters.partition_point(|end| *end <= longest);
+        from < to && words[to - 1] > words[from - 1]
     })
 }
 
