@@ -84,13 +84,13 @@ pub(super) fn decide(routing: &Routing, asked: &[f32], prior: &[f32], by: By) ->
     let general = general(&routing.query);
     // Who asks how something works names it, and does not want it done.
     let words = if general == General::Explanation { fit::WORDS / 2.0 } else { fit::WORDS };
-    // Nothing to do is the right answer to a request that says nothing, so its prior is no prejudice that could be
-    // taken off. It gets that of the likeliest tool.
     let has_address = Request::read(&routing.query).has_address;
     // Where no tool knows a word of the request, it is likely about something else.
     let best_fit = routing.fits.iter().copied().fold(0.0, f32::max);
     let unknown = (1.0 - 2.0 * best_fit).max(0.0);
     let unfit = |name: &str| if !has_address && needs_address(name) { fit::NO_ADDRESS } else { 0.0 };
+    // Nothing to do is the right answer to a request that says nothing, so its prior is no prejudice that could be
+    // taken off. It gets that of the likeliest tool.
     let tools = (0..routing.choices.len()).filter(|at| matches!(routing.choices[*at], Choice::Tool { .. }));
     let likeliest = tools.map(|at| prior[at]).fold(f32::NEG_INFINITY, f32::max);
     let prior = |at: usize| if routing.choices[at] == Choice::None { likeliest } else { prior[at] };

@@ -156,11 +156,13 @@ impl Lexicon {
         self.documents.iter().map(fit).collect()
     }
 
-    /// The words of a request that a tool does not know: what it would be used on.
-    pub(super) fn beside(&self, tool: usize, request: &str) -> Vec<String> {
-        let known = self.own.get(tool);
-        let spelt = stems(request).map(|word| self.spelt(word));
-        spelt.filter(|word| !known.is_some_and(|known| known.contains(word))).collect()
+    /// For each tool the words of a request that it does not know: what it would be used on.
+    pub(super) fn beside(&self, request: &str) -> Vec<Vec<String>> {
+        let spelt: Vec<String> = stems(request).map(|word| self.spelt(word)).collect();
+        let of_tool = |known: &BTreeSet<String>| -> Vec<String> {
+            spelt.iter().filter(|word| !known.contains(*word)).cloned().collect()
+        };
+        self.own.iter().map(of_tool).collect()
     }
 
     /// The word as it was probably meant.

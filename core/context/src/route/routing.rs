@@ -11,7 +11,7 @@ use laika_protocol::tools;
 
 use super::decide::{By, Decision, decide};
 use super::lexicon::Lexicon;
-use super::prefilter::prefilter;
+use super::prefilter::{best_in_order, ranking};
 use crate::fence::{Fence, without_marks};
 use crate::problem::Problem;
 use crate::prompts::{PromptFile, turn};
@@ -110,7 +110,7 @@ impl Routing {
             [head.text.as_str(), listed.as_str()].into_iter().chain(choices.iter().map(Choice::label));
         Ok(Self {
             fits: lexicon.fits(&query),
-            beside: (0..tools.len()).map(|tool| lexicon.beside(tool, &query)).collect(),
+            beside: lexicon.beside(&query),
             key: digest_parts(fixed.map(|part| Some(part.as_bytes()))),
             page: page.map(|page| fence.line("page", &page.chars().take(MOST_PAGE).collect::<String>())),
             query,
@@ -201,13 +201,20 @@ fn place(name: &str) -> usize {
 /// The tools that the prompt has room for.
 fn fitting<'a>(query: &str, tools: Vec<(&'a str, &'a str)>) -> Vec<(&'a str, &'a str)> {
     let cost = |tools: &[(&str, &str)]| estimate_tokens(&listed(&labels(tools), tools));
-    let mut kept = tools.clone();
-    let mut keep = tools.len();
-    while keep > 1 && cost(&kept) > TOOL_TOKENS {
-        keep -= 1;
-        kept = prefilter(query, &tools, keep).into_iter().map(|at| tools[at]).collect();
+    if cost(&tools) <= TOOL_TOKENS {
+        return tools;
     }
-    kept
+    let ranking = ranking(query, &tools);
+    let best =
+        |keep: usize| best_in_order(&ranking, keep).into_iter().map(|at| tools[at]).collect::<Vec<_>>();
+    let mut keep = tools.len();
+    loop {
+        keep -= 1;
+        let kept = best(keep);
+        if keep <= 1 || cost(&kept) <= TOOL_TOKENS {
+            return kept;
+        }
+    }
 }
 
 /// A short word for each tool: a small model knows `click` better than `browser.click`.
