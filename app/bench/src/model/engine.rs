@@ -16,6 +16,27 @@ const REQUIREMENTS: &str = include_str!("../../drivers/model/requirements.txt");
 
 pub(super) struct Engine(Talk);
 
+/// Starts a driver of the engine with a model, as many threads as the product uses, and further arguments. Returns what
+/// it says when it is ready.
+pub(crate) fn start_driver(
+    options: &Options,
+    candidate: &Candidate,
+    (name, source): (&str, &str),
+    more: &[&str],
+    progress: &mut dyn FnMut(&str),
+) -> Result<(Talk, String)> {
+    let folder = options.cache.join("engine");
+    let python = python::environment(&folder, REQUIREMENTS, progress)?;
+    let driver = folder.join(name);
+    python::write(&driver, source)?;
+    let threads = EmbeddedOptions::default().threads.to_string();
+    let mut command = Command::new(python);
+    command.arg(&driver).arg(&candidate.weights).arg(threads).args(more).stderr(Stdio::null());
+    let mut talk = Talk::start(&mut command)?;
+    let ready = talk.next()?;
+    Ok((talk, ready))
+}
+
 #[derive(Deserialize)]
 pub(super) struct Timings {
     pub(super) prompt_per_second: f64,
@@ -28,15 +49,8 @@ impl Engine {
         candidate: &Candidate,
         progress: &mut dyn FnMut(&str),
     ) -> Result<Self> {
-        let folder = options.cache.join("engine");
-        let python = python::environment(&folder, REQUIREMENTS, progress)?;
-        let driver = folder.join("engine.py");
-        python::write(&driver, DRIVER)?;
-        let threads = EmbeddedOptions::default().threads.to_string();
-        let mut command = Command::new(python);
-        command.arg(&driver).arg(&candidate.weights).arg(threads).stderr(Stdio::null());
-        let mut talk = Talk::start(&mut command)?;
-        talk.next().context("the engine by itself does not start")?;
+        let (talk, _) = start_driver(options, candidate, ("engine.py", DRIVER), &[], progress)
+            .context("the engine by itself does not start")?;
         Ok(Self(talk))
     }
 

@@ -3,6 +3,8 @@
 
 mod engine;
 
+pub(crate) use engine::start_driver;
+
 use std::time::Instant;
 
 use anyhow::{Context as _, Result};

@@ -1,20 +1,17 @@
 //! The server: llama.cpp's own, on a free port of this machine, with a key.
 
-use std::process::{Command, Stdio};
-
 use anyhow::{Context as _, Result};
 use laika_daemon::thinking::{AnyModel, Chosen, Egress};
-use laika_model::EmbeddedOptions;
 use laika_model::catalogue::{Connection, ServerKind};
 use laika_protocol::secret::Secret;
 use serde::Deserialize;
 
+use crate::Options;
+use crate::model::start_driver;
 use crate::models::Candidate;
 use crate::talk::Talk;
-use crate::{Options, python};
 
 const DRIVER: &str = include_str!("../../drivers/model/server.py");
-const REQUIREMENTS: &str = include_str!("../../drivers/model/requirements.txt");
 /// It guards nothing but a server of this measurement.
 pub(super) const KEY: &str = "sk-bench-4f1c0e0d9b3b7d55";
 
@@ -34,16 +31,8 @@ impl RealServer {
         candidate: &Candidate,
         progress: &mut dyn FnMut(&str),
     ) -> Result<Self> {
-        // The same environment as that of the engine by itself.
-        let folder = options.cache.join("engine");
-        let python = python::environment(&folder, REQUIREMENTS, progress)?;
-        let driver = folder.join("server.py");
-        python::write(&driver, DRIVER)?;
-        let threads = EmbeddedOptions::default().threads.to_string();
-        let mut command = Command::new(python);
-        command.arg(&driver).arg(&candidate.weights).arg(threads).arg(KEY).stderr(Stdio::null());
-        let mut talk = Talk::start(&mut command)?;
-        let line = talk.next().context("the server does not start")?;
+        let (talk, line) = start_driver(options, candidate, ("server.py", DRIVER), &[KEY], progress)
+            .context("the server does not start")?;
         let Ready { base } = serde_json::from_str(&line).context("the server does not say where it is")?;
         Ok(Self { talk, base })
     }
