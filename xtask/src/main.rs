@@ -33,8 +33,14 @@ enum Command {
     },
     /// Run every check and test there is
     Test(test::Options),
-    /// Build Laika and run it; without arguments it does its main job on the bundled demo
+    /// Build Laika and let it work: three goals on the bundled demo, or the goal that follows
     Run {
+        /// A goal and options, as for `laika run`
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        args: Vec<String>,
+    },
+    /// Build Laika and run any of its commands
+    Laika {
         /// Arguments for `laika`
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         args: Vec<String>,
@@ -70,6 +76,7 @@ fn perform(command: Command) -> Result<ExitCode> {
         }
         Command::Test(options) => Ok(test::run(&options)),
         Command::Run { args } => run::run(&args),
+        Command::Laika { args } => run::laika(&args.iter().map(String::as_str).collect::<Vec<_>>()),
         Command::Codegen { check } => {
             let mode = if check { codegen::Mode::Check } else { codegen::Mode::Write };
             printer::timed("codegen", || codegen::run(mode)).map(exit_code)

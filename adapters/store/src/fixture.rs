@@ -41,7 +41,7 @@ pub(crate) fn batch(name: &str, at_ms: u64, records: Vec<Record>) -> Batch {
 }
 
 pub(crate) fn said(text: &str) -> Record {
-    Record::UserMessage(UserMessage { message_id: uuid(1), text: text.into() })
+    Record::UserMessage(UserMessage { message_id: uuid(1), text: text.into(), caller: false })
 }
 
 pub(crate) fn ended() -> Record {

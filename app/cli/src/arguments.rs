@@ -1,9 +1,11 @@
 //! What can be typed.
 
+pub(crate) mod demo;
 pub(crate) mod page;
 pub(crate) mod policy;
 pub(crate) mod runs;
 pub(crate) mod think;
+pub(crate) mod work;
 
 use std::path::PathBuf;
 
@@ -50,6 +52,17 @@ pub(crate) enum Command {
     /// List the tools a model can propose, or show one.
     #[command(subcommand)]
     Tools(Tools),
+    /// Do something in a browser of its own: read, answer, fill in, press; every step decided by the gate.
+    ///
+    /// Steps that need your word are shown with everything they would use, and wait for it. Ctrl-C stops the run, twice
+    /// stops everything. Exit codes: 0 done, 1 not done, 2 could not begin, 3 somebody has to be asked.
+    Run(work::Run),
+    /// Answer a question from a page, with the words that the answer stands on.
+    Ask(work::Ask),
+    /// Read fields out of a page, each with the words it stands in.
+    Extract(work::Extract),
+    /// See Laika work: three goals on a small site of its own, live, and whether everything came out as it should.
+    Demo(demo::Demo),
     /// Read a page in a browser of its own and show what a model would see.
     ///
     /// URL is an address, or a file on this machine. The browser is new, isolated and gone afterwards; it reaches that

@@ -1,7 +1,7 @@
 //! The `laika` program: parse, call, print.
 //!
 //! Standard output carries data only; hints and errors go to standard error. Exit codes: 0 done, 1 the input has
-//! defects, 2 the command could not be carried out.
+//! defects or something was not done, 2 the command could not be carried out, 3 somebody has to be asked.
 
 mod arguments;
 mod artifacts;
@@ -31,6 +31,10 @@ fn main() -> ExitCode {
         Command::Log(log) => commands::log::run(&log, &mut printer),
         Command::Keys(keys) => commands::keys::run(&keys, &mut printer),
         Command::CrashChild(child) => commands::crash_child::run(&child, &mut printer),
+        Command::Run(run) => commands::work::run::run(&run, &mut printer),
+        Command::Ask(ask) => commands::work::ask::run(&ask, &mut printer),
+        Command::Extract(extract) => commands::work::extract::run(&extract, &mut printer),
+        Command::Demo(demo) => commands::demo::run(&demo, &mut printer),
         Command::Observe(observe) => commands::page::observe::run(&observe, &mut printer),
         Command::Screenshot(screenshot) => commands::page::screenshot::run(&screenshot, &mut printer),
         Command::Route(route) => commands::think::route::run(&route, &mut printer),

@@ -12,8 +12,10 @@ use crate::arguments::Color;
 pub(crate) enum Outcome {
     /// Done.
     Done,
-    /// The input has defects, and they were printed.
+    /// The input has defects, and they were printed; or something was not done, and why was said.
     Defects,
+    /// Somebody has to be asked who is not there.
+    Waits,
 }
 
 /// Standard output for data, standard error for everything said about it.
@@ -90,6 +92,7 @@ impl Printer {
         match outcome {
             Ok(Outcome::Done) => ExitCode::SUCCESS,
             Ok(Outcome::Defects) => ExitCode::from(1),
+            Ok(Outcome::Waits) => ExitCode::from(3),
             Err(error) => {
                 // The last cause of an error of ours may be a hint, which stands on a line of its own.
                 for (index, cause) in error.chain().map(ToString::to_string).enumerate() {

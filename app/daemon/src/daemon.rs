@@ -219,6 +219,9 @@ impl<E: Executor> Daemon<E> {
                 return;
             }
         }
+        if let RunEvent::Resume(Some(message)) = &event {
+            self.executor.heard(&run, &message.text, &self.inbox.sender());
+        }
         let before = self.state.run(&run).map(|run| run.recorded().seq);
         self.step(Event::Run(run.clone(), event));
         let idle = |one: &Run| one.recorded().status.is_over() && Some(one.recorded().seq) == before;

@@ -10,6 +10,9 @@ pub enum DaemonError {
     /// The log cannot be read or written.
     #[error(transparent)]
     Store(#[from] StoreError),
+    /// The system gives no thread.
+    #[error("the system gives no thread: {0}")]
+    Thread(#[from] std::io::Error),
     /// There is no such run.
     #[error("there is no run {0}")]
     NoRun(RunId),
@@ -29,6 +32,7 @@ impl DaemonError {
     pub const fn code(&self) -> &'static str {
         match self {
             Self::Store(error) => error.code(),
+            Self::Thread(_) => "E_NO_THREAD",
             Self::NoRun(_) => "E_NO_RUN",
             Self::Replay { .. } => "E_RUN_UNREADABLE",
         }

@@ -1,6 +1,7 @@
 //! What the loop needs of the outside world.
 
 use laika_agent::Effect;
+use laika_protocol::ids::RunId;
 use laika_store::Appended;
 
 use crate::inbox::Sender;
@@ -12,6 +13,9 @@ use crate::inbox::Sender;
 pub trait Executor {
     /// Performs an effect. Its result, if it has one, is handed in as an event, now or later.
     fn perform(&mut self, effect: Effect, results: &Sender);
+
+    /// The person said something more to a run, which goes on after it.
+    fn heard(&mut self, _run: &RunId, _words: &str, _results: &Sender) {}
 
     /// A commit is on disk, and this is where the run stands now.
     fn acknowledged(&mut self, _appended: &Appended) {}

@@ -7,7 +7,9 @@
 #![forbid(unsafe_code)]
 
 pub mod browsing;
+pub mod service;
 pub mod thinking;
+pub mod working;
 
 mod daemon;
 mod derived;

@@ -191,7 +191,7 @@ impl Run {
         }
         let checkpoint = Checkpoint {
             through_seq: self.recorded.seq,
-            goal: self.recorded.words_here().next().map(|(_, goal)| goal.into()).unwrap_or_default(),
+            goal: self.recorded.words_here().next().map(|words| words.text.clone()).unwrap_or_default(),
             facts: Vec::new(),
             exposed: self.recorded.exposed.iter().cloned().collect(),
             suspicious: self.recorded.suspicious,

@@ -28,7 +28,7 @@ mod turn;
 pub use budget::LastMinute;
 pub use effect::{Commit, CommitId, Effect, Question, RunSummary, StoredPacket, Subject};
 pub use event::{Event, Finished, Note, Packet, Proposal, Proposed, RunEvent, Seen, Start, Yes};
-pub use recorded::{Entry, OpenIntent, Recorded, ReplayError, Settled, Stage};
+pub use recorded::{Entry, OpenIntent, Recorded, ReplayError, Settled, Stage, Words};
 pub use run::Run;
 pub use state::{State, World, step};
 pub use status::{TRANSITIONS, Transition, Trigger, next};

@@ -10,7 +10,7 @@ use laika_policy::redact::SealedDone;
 use laika_protocol::ids::{IdempotencyKey, Origin, ProfileId, RunId, Sha256, Uuid};
 use laika_protocol::run::{
     Exposure, Intent, Kind, Outcome, Pause, ProposalOutcome, Record, Started, StepResult, Surface, TabLock,
-    TabRef, TaskTab,
+    TabRef, TaskTab, UserMessage,
 };
 use laika_protocol::wire::{Decision, RunStatus, SiteMode};
 
@@ -78,6 +78,17 @@ pub struct Settled {
     pub result: Option<Sha256>,
 }
 
+/// Something that was said to the run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Words {
+    /// The event it stands in.
+    pub seq: u64,
+    /// What was said, as far as it is stored.
+    pub text: String,
+    /// Whether a program said it in the person's place (S1).
+    pub caller: bool,
+}
+
 /// The recorded state of one run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Recorded {
@@ -129,8 +140,8 @@ pub struct Recorded {
     pub exposed: BTreeSet<Exposure>,
     /// Whether something that was read tried to give orders.
     pub suspicious: bool,
-    /// The person's words and the events they stand in.
-    pub words: Vec<(u64, String)>,
+    /// What the person said, or a program in their place, as far as it is stored.
+    pub words: Vec<Words>,
     /// The tab it works in.
     pub tab: Option<TabRef>,
     /// The tab that Laika opened for it.
@@ -195,9 +206,9 @@ impl Recorded {
         }
     }
 
-    /// The person's words on this branch, as far as they are stored, and the events they stand in.
-    pub fn words_here(&self) -> impl Iterator<Item = (u64, &str)> {
-        self.words.iter().filter(|(seq, _)| self.holds(*seq)).map(|(seq, text)| (*seq, text.as_str()))
+    /// What was said on this branch.
+    pub fn words_here(&self) -> impl Iterator<Item = &Words> {
+        self.words.iter().filter(|words| self.holds(words.seq))
     }
 
     /// Whether an event is on this branch.
@@ -250,7 +261,9 @@ impl Recorded {
         self.advance();
         match record {
             Record::Started(_) => return Err(self.out_of_place()),
-            Record::UserMessage(message) => self.words.push((self.seq, message.text.clone())),
+            Record::UserMessage(UserMessage { text, caller, .. }) => {
+                self.words.push(Words { seq: self.seq, text: text.clone(), caller: *caller });
+            }
             Record::Observed(observed) => {
                 self.exposed.extend(observed.exposed.iter().cloned());
                 self.suspicious |= observed.suspicious;

@@ -16,7 +16,7 @@ use laika_protocol::wire::{CallContext, PendingApproval, RunState, RunStatus};
 
 use crate::budget::LastMinute;
 use crate::effect::{CommitId, Question};
-use crate::recorded::{Entry, Recorded, ReplayError};
+use crate::recorded::{Entry, Recorded, ReplayError, Words};
 use crate::turn::Turn;
 
 /// A run.
@@ -131,12 +131,18 @@ impl Run {
             )
         });
         let remembered: Vec<Document> = remembered.collect();
-        let whole = |(seq, stored)| self.live.words.get(&seq).map_or(stored, String::as_str);
-        self.live.evidence = Evidence::of_words(turn.world.policy, self.recorded.words_here().map(whole))
+        // What a program says in the person's place is what to do, and never where a value may come from (S1).
+        let own = self.recorded.words_here().filter(|words| !words.caller).map(|words| self.whole(words));
+        self.live.evidence = Evidence::of_words(turn.world.policy, own)
             .with_directory(self.live.directory.clone())?
             .with_documents(remembered)?
             .with_documents(self.live.documents.clone())?;
         Ok(())
+    }
+
+    /// What was said, whole while the process lives that heard it.
+    fn whole<'a>(&'a self, words: &'a Words) -> &'a str {
+        self.live.words.get(&words.seq).unwrap_or(&words.text)
     }
 
     /// Records what the person said, and keeps it whole as long as the process lives.
@@ -216,6 +222,7 @@ impl Run {
                 })
             }),
             last_reason_code: self.live.reason.clone(),
+            pause: recorded.pause.filter(|_| recorded.status == RunStatus::Paused),
         }
     }
 }

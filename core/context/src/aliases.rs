@@ -66,6 +66,12 @@ impl Aliases {
         self.targets.get(alias)
     }
 
+    /// The name of an element in this pack, if it has one.
+    #[must_use]
+    pub fn alias(&self, handle: &HandleId) -> Option<&HandleAlias> {
+        self.by_handle.get(handle)
+    }
+
     /// The names of this pack.
     #[must_use]
     pub fn current(&self) -> BTreeSet<HandleAlias> {

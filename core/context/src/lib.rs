@@ -18,6 +18,7 @@ pub mod execute;
 mod expected;
 mod fence;
 mod first_look;
+pub mod goal;
 pub mod ground;
 mod markdown;
 mod problem;

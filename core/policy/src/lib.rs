@@ -12,6 +12,7 @@ extern crate alloc;
 pub mod classify;
 pub mod cloud;
 pub mod inject;
+pub mod page;
 pub mod redact;
 pub mod token;
 

@@ -14,8 +14,11 @@ pub(crate) use need::Need;
 use crate::printer;
 use packages::Installer;
 
-/// What running Laika takes.
-pub(crate) const TO_RUN: &[Need] = &[Need::Compiler, Need::Engine];
+/// What building Laika takes.
+pub(crate) const TO_BUILD: &[Need] = &[Need::Compiler, Need::Engine];
+/// What its main job takes.
+pub(crate) const TO_RUN: &[Need] =
+    &[Need::Compiler, Need::Engine, Need::Python, Need::Weights, Need::Browser];
 /// What the quick tests take.
 pub(crate) const QUICK: &[Need] = &[Need::Compiler, Need::Engine, Need::Node, Need::Weights];
 /// What every test but those in a browser takes.

@@ -141,7 +141,7 @@ pub(crate) fn started(name: &str) -> Record {
 }
 
 pub(crate) fn said(text: &str) -> Record {
-    Record::UserMessage(UserMessage { message_id: uuid(1), text: text.into() })
+    Record::UserMessage(UserMessage { message_id: uuid(1), text: text.into(), caller: false })
 }
 
 pub(crate) fn observed(text: &str) -> Record {

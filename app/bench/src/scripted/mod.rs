@@ -110,7 +110,7 @@ fn start(run: &RunId, script: &Script) -> Result<Event> {
         may_read: Vec::new(),
         may_act: vec![Origin::parse(PAGE)?],
     };
-    let goal = UserMessage { message_id: fresh_uuid()?, text: script.goal.clone() };
+    let goal = UserMessage { message_id: fresh_uuid()?, text: script.goal.clone(), caller: false };
     Ok(Event::Start(Box::new(Start { started, goal, directory: Vec::new() })))
 }
 

@@ -117,6 +117,7 @@ fn record(run: &RunId, seq: u64) -> Result<Record> {
             3 => UserMessage {
                 message_id: scripted::fresh_uuid()?,
                 text: "go on with the next one, please".into(),
+                caller: false,
             }
             .into(),
             _ => Resumed { needs_authorisation: false }.into(),

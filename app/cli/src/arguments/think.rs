@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use clap::Args;
+use clap::{ArgGroup, Args};
 
 use crate::arguments::runs::Folder;
 
@@ -35,10 +35,14 @@ pub(crate) struct Plan {
 }
 
 #[derive(Args)]
+#[command(group = ArgGroup::new("page").required(true))]
 pub(crate) struct Summarize {
-    /// The page: an observation, as `laika observe --json` prints it, or - for standard input.
-    #[arg(long, value_name = "FILE")]
-    pub(crate) observation: PathBuf,
+    /// The page.
+    #[arg(value_name = "URL", group = "page")]
+    pub(crate) address: Option<String>,
+    /// The page as it was read before: an observation, as `laika observe --json` prints it, or - for standard input.
+    #[arg(long, value_name = "FILE", group = "page")]
+    pub(crate) observation: Option<PathBuf>,
     /// Answer this from the page, instead of a summary.
     #[arg(long, value_name = "WORDS")]
     pub(crate) question: Option<String>,

@@ -3,6 +3,7 @@
 pub(crate) mod bench;
 pub(crate) mod check;
 pub(crate) mod crash_child;
+pub(crate) mod demo;
 pub(crate) mod keys;
 pub(crate) mod log;
 pub(crate) mod model_worker;
@@ -13,3 +14,4 @@ pub(crate) mod render;
 pub(crate) mod runs;
 pub(crate) mod think;
 pub(crate) mod tools;
+pub(crate) mod work;

@@ -98,6 +98,12 @@ impl Browsing {
         self.worker.confinement()
     }
 
+    /// Whether both still run.
+    #[must_use]
+    pub fn is_alive(&self) -> bool {
+        self.worker.is_alive() && self.browser.is_alive()
+    }
+
     /// Opens a context that reaches these sites only.
     ///
     /// # Errors

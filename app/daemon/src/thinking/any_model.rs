@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use laika_model::catalogue::Connection;
 use laika_model::remote::{Api, Remote, RemoteError, Spent};
 use laika_model::{Cancel, Capabilities, Embedded, EmbeddedOptions, ModelError, Runner};
+use laika_policy::cloud::CloudDocument;
 use laika_protocol::model::{Ask, Weighing, Weights, Written};
 use laika_protocol::secret::Secret;
 
@@ -56,6 +57,13 @@ impl AnyModel {
             Self::Embedded(_) => None,
             Self::Server(remote) => Some(remote.spent()),
             Self::Cloud(cloud) => Some(cloud.spent()),
+        }
+    }
+
+    /// Says what was read, before anything of it can be in a prompt. Only a model elsewhere has to know.
+    pub fn reads(&self, documents: &[CloudDocument]) {
+        if let Self::Cloud(cloud) = self {
+            cloud.reads(documents);
         }
     }
 

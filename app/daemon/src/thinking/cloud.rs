@@ -1,6 +1,7 @@
 //! A model on another machine: every prompt is cleaned, decided and permitted before it leaves.
 
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 use laika_model::remote::{Answered, Api, Remote, RemoteError, Spent, Wire};
 use laika_model::{Cancel, Capabilities, ModelError, Runner};
@@ -27,7 +28,7 @@ pub struct Egress {
 /// A model on another machine, for one task.
 pub struct Cloud<W> {
     remote: Remote<Box<dyn Api>, W>,
-    egress: Egress,
+    egress: Mutex<Egress>,
     suspicious: AtomicBool,
 }
 
@@ -62,7 +63,17 @@ impl<W: Wire> Cloud<W> {
     /// A model behind a server, for a task of which this is known.
     #[must_use]
     pub const fn new(remote: Remote<Box<dyn Api>, W>, egress: Egress) -> Self {
-        Self { remote, egress, suspicious: AtomicBool::new(false) }
+        Self { remote, egress: Mutex::new(egress), suspicious: AtomicBool::new(false) }
+    }
+
+    /// More was read, and every prompt from now on may hold something of it. What was read before stays.
+    pub fn reads(&self, documents: &[CloudDocument]) {
+        let mut egress = self.egress.lock().unwrap_or_else(PoisonError::into_inner);
+        for document in documents {
+            if !egress.documents.contains(document) {
+                egress.documents.push(document.clone());
+            }
+        }
     }
 
     /// Where it is.
@@ -90,7 +101,8 @@ impl<W: Wire> Cloud<W> {
     pub fn prepare(&self, ask: &Ask) -> Result<Outgoing, RemoteError> {
         let pack = egress_pack(ask);
         let bytes = self.remote.preview(&pack)?;
-        let Egress { rules, private, documents } = &self.egress;
+        let egress = self.egress.lock().unwrap_or_else(PoisonError::into_inner);
+        let Egress { rules, private, documents } = &*egress;
         let facts =
             CloudFacts { private: *private, documents, destination: self.destination(), bytes: &bytes };
         let decision = decide_cloud(&facts, rules);

@@ -9,6 +9,7 @@ mod error;
 mod wire;
 
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use laika_context::execute::{Execution, Outcome, Task};
 use laika_context::ground::{Grounded, Grounding};
@@ -18,7 +19,7 @@ use laika_model::{Cancel, ModelError, Runner};
 use laika_protocol::ids::Sha256;
 use laika_protocol::limits::Limits;
 use laika_protocol::llmcp::ToolCall;
-use laika_protocol::model::{Ask, Written};
+use laika_protocol::model::{Ask, Usage, Written};
 
 use self::budget::Budget;
 use crate::now_ms;
@@ -45,6 +46,8 @@ pub struct Mind<R> {
     model: R,
     budget: Budget,
     priors: HashMap<Sha256, Prior>,
+    read: AtomicU64,
+    written: AtomicU64,
 }
 
 impl<R: Runner> Mind<R> {
@@ -58,13 +61,24 @@ impl<R: Runner> Mind<R> {
     #[must_use]
     pub fn within(model: R, limits: &Limits, clock: fn() -> u64) -> Self {
         let budget = Budget::new(limits, model.capabilities().local, clock);
-        Self { model, budget, priors: HashMap::new() }
+        Self { model, budget, priors: HashMap::new(), read: AtomicU64::new(0), written: AtomicU64::new(0) }
     }
 
     /// The model.
     #[must_use]
     pub const fn model(&self) -> &R {
         &self.model
+    }
+
+    /// Tokens that it read, those known from before left out, and that it wrote or weighed.
+    #[must_use]
+    pub fn tokens(&self) -> (u64, u64) {
+        (self.read.load(Ordering::Relaxed), self.written.load(Ordering::Relaxed))
+    }
+
+    fn count(&self, usage: &Usage) {
+        self.read.fetch_add(u64::from(usage.read.saturating_sub(usage.reused)), Ordering::Relaxed);
+        self.written.fetch_add(u64::from(usage.written), Ordering::Relaxed);
     }
 
     /// Chooses a tool, none, or a question back.
@@ -82,6 +96,7 @@ impl<R: Runner> Mind<R> {
             let _turn = self.budget.turn(cancel).await?;
             self.model.weigh(&routing.weighing(), cancel).await?
         };
+        self.count(&weights.usage);
         let prior = routing.prior(&weights)?;
         self.priors.insert(prior.key().clone(), prior);
         Ok(routing.decide(&weights)?)
@@ -151,7 +166,9 @@ impl<R: Runner> Mind<R> {
     async fn write_once(&self, ask: &Ask, cancel: &Cancel) -> Result<Written, ThinkError> {
         let _turn = self.budget.turn(cancel).await?;
         let within = Ask { max_tokens: ask.max_tokens.min(self.budget.answer_tokens()), ..ask.clone() };
-        Ok(self.model.write(&within, cancel).await?)
+        let written = self.model.write(&within, cancel).await?;
+        self.count(&written.usage);
+        Ok(written)
     }
 }
 

@@ -320,7 +320,7 @@ fn a_rollback_opens_a_branch_and_undoes_nothing() {
     assert!(recorded.holds(2) && !recorded.holds(3));
     assert!(sim.executed.len() == 1);
     sim.go("run-1", RunEvent::Resume(Some(message(2, "take the green one"))));
-    let words: Vec<&str> = sim.recorded("run-1").words_here().map(|(_, text)| text).collect();
+    let words: Vec<&str> = sim.recorded("run-1").words_here().map(|words| words.text.as_str()).collect();
     assert_eq!(words, ["put the blue mug into the cart", "take the green one"]);
 }
 

@@ -43,7 +43,7 @@ pub(crate) fn context(tab_id: u32) -> CallContext {
 }
 
 pub(crate) fn message(number: u32, text: &str) -> UserMessage {
-    UserMessage { message_id: uuid(900_000 + number), text: text.into() }
+    UserMessage { message_id: uuid(900_000 + number), text: text.into(), caller: false }
 }
 
 pub(crate) fn start(run: &str, goal: &str) -> Event {

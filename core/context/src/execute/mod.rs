@@ -14,4 +14,6 @@ mod shape;
 pub use condense::condense;
 pub(crate) use execution::GREEDY;
 pub use execution::{Execution, Outcome, Task};
+pub(crate) use rank::likeness;
+pub use said::addresses;
 pub(crate) use shape::object;

@@ -189,6 +189,12 @@ fn start(name: &str) -> &str {
     name.char_indices().nth(MOST_NAME).map_or(name, |(end, _)| &name[..end])
 }
 
+/// How much of each name stands in a text: 0 where nothing does, 1 where all of it does, more where it is there word for
+/// word.
+pub(crate) fn likeness(names: &[&str], text: &str) -> Vec<f32> {
+    Likeness::new(names).scores(text)
+}
+
 /// How alike names and goals are, by the words that tell the names apart.
 struct Likeness {
     names: Vec<Vec<String>>,

@@ -56,7 +56,8 @@ pub(super) fn quoted(goal: &str) -> Vec<String> {
 }
 
 /// The addresses of a goal, in order; of one without a scheme, the secure one.
-pub(super) fn addresses(goal: &str) -> Vec<String> {
+#[must_use]
+pub fn addresses(goal: &str) -> Vec<String> {
     let mut found = Vec::new();
     for word in goal.split(|c: char| {
         c.is_whitespace() || matches!(c, '"' | '“' | '”' | '«' | '»' | '<' | '>' | '「' | '」')

@@ -10,6 +10,7 @@ mod chunk;
 mod extract;
 mod gate;
 mod material;
+mod passages;
 mod points;
 mod summary;
 mod support;

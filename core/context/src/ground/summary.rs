@@ -27,6 +27,9 @@ use crate::text::sentences;
 /// Points that make a summary; where the model gives fewer, sentences of the document are added.
 const ENOUGH: usize = 3;
 
+/// Points after which it shows whether a model can write.
+const WEAK: u32 = 3;
+
 /// How much is read and written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Size {
@@ -186,7 +189,9 @@ impl Grounding {
             Phase::Parts(at) => {
                 self.take_points(at, text);
                 let last = at + 1 >= self.parts.len();
-                self.phase = if !last {
+                self.phase = if self.is_too_weak() {
+                    Phase::Done
+                } else if !last {
                     Phase::Parts(at + 1)
                 } else if self.parts.len() > 1 && self.points.len() > self.size.points {
                     Phase::Reduce
@@ -209,6 +214,13 @@ impl Grounding {
         let mut found = points::check(&said, part, material, &self.places[*index], &mut self.checked);
         found.retain(|point| self.points.iter().all(|known| known.text != point.text));
         self.points.append(&mut found);
+    }
+
+    /// Whether the model only ever gave words that its source does not support. Then asking on is no use, and what it
+    /// chose to quote says no more than what it wrote.
+    fn is_too_weak(&self) -> bool {
+        let of_model = u32::try_from(self.points.len()).unwrap_or(u32::MAX);
+        of_model >= WEAK && self.checked.replaced >= of_model
     }
 
     fn reduce(&self, fence: &Fence) -> Ask {
@@ -274,6 +286,10 @@ impl Grounding {
     /// The result, from whatever was fed so far.
     #[must_use]
     pub fn finish(mut self) -> Grounded {
+        if self.is_too_weak() {
+            self.points.clear();
+            self.checked.replaced = 0;
+        }
         let of_model = self.points.len();
         let replaced = usize::try_from(self.checked.replaced).unwrap_or(usize::MAX);
         let enough = if self.question.is_some() { 1 } else { ENOUGH.min(self.size.points) };

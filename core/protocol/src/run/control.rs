@@ -3,6 +3,7 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::ids::{Origin, ProfileId, ReasonCode, RunId, Uuid};
@@ -65,12 +66,15 @@ pub struct UserMessage {
     pub message_id: Uuid,
     /// Their words.
     pub text: String,
+    /// Whether another program said it in their place. Then it is what to do, and never what the person said (S1).
+    #[serde(default, skip_serializing_if = "core::ops::Not::not")]
+    pub caller: bool,
 }
 
 macro_rules! pauses {
     ($($(#[$doc:meta])* $name:ident = $text:literal, $sentence:literal;)*) => {
         /// Why a run waits.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
         pub enum Pause { $($(#[$doc])* #[serde(rename = $text)] $name,)* }
 
         impl Pause {

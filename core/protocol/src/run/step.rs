@@ -142,6 +142,8 @@ pub enum ApprovedIn {
     Panel,
     /// The companion window.
     Companion,
+    /// Nowhere just now: a grant that was agreed to before covers it.
+    Grant,
 }
 
 /// The person answered.

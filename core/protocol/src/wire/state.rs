@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::CallContext;
 use crate::ids::{Origin, ReasonCode, RunId, Sha256, ToolName, Uuid};
+use crate::run::Pause;
 
 /// Everything a surface needs to draw itself; at most 64 KB, normally under 32 (C-36).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -175,6 +176,9 @@ pub struct RunState {
     /// The last reason given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub last_reason_code: Option<ReasonCode>,
+    /// Why it waits, while it is paused.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pause: Option<Pause>,
 }
 
 /// A question to the person.

@@ -59,7 +59,7 @@ fn with_mind<T>(
 }
 
 /// The weights, or the server with its key.
-fn to_start(picked: &Picked, folder: &Folder, printer: &Printer) -> Result<Chosen> {
+pub(crate) fn to_start(picked: &Picked, folder: &Folder, printer: &Printer) -> Result<Chosen> {
     Ok(match picked {
         Picked::Weights(entry) => Chosen::Weights(entry.path.clone()),
         Picked::Server(server) => {

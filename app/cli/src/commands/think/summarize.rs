@@ -10,10 +10,13 @@ use serde_json::json;
 
 use super::{page, read_observation, with_mind};
 use crate::arguments::think::Summarize;
+use crate::arguments::work::{Ask, How, Mode};
+use crate::commands::work;
 use crate::printer::{Outcome, Printer, text_width};
 
 pub(crate) fn run(summarize: &Summarize, printer: &mut Printer) -> Result<Outcome> {
-    let observation = read_observation(&summarize.observation, printer)?;
+    let Some(file) = &summarize.observation else { return live(summarize, printer) };
+    let observation = read_observation(file, printer)?;
     let (document, material) = page(&observation)?;
     let grounding = Grounding::new(vec![material], summarize.question.as_deref(), Size::default());
     let grounded = if summarize.extractive {
@@ -57,6 +60,28 @@ pub(crate) fn run(summarize: &Summarize, printer: &mut Printer) -> Result<Outcom
         ),
     );
     Ok(Outcome::Done)
+}
+
+/// A page that is read now: a run like any other, with its log.
+fn live(summarize: &Summarize, printer: &mut Printer) -> Result<Outcome> {
+    let page = summarize.address.as_deref().unwrap_or_default();
+    let how = How {
+        allow: Vec::new(),
+        strict: false,
+        private: false,
+        model: summarize.model.model.clone(),
+        no_model: summarize.extractive,
+        save: None,
+        json: summarize.model.json,
+        folder: summarize.model.folder.clone(),
+    };
+    match &summarize.question {
+        None => work::summarize::run(page, &how, printer),
+        Some(question) => {
+            let ask = Ask { address: page.to_owned(), question: question.clone(), mode: Mode::Observe, how };
+            work::ask::run(&ask, printer)
+        }
+    }
 }
 
 fn method(grounded: &Grounded) -> &'static str {

@@ -1,0 +1,19 @@
+//! What can be typed to see Laika work.
+
+use clap::Args;
+
+use super::runs::Folder;
+
+#[derive(Args)]
+pub(crate) struct Demo {
+    /// Only this goal: summarise, answer or book.
+    pub(crate) goal: Option<String>,
+    /// The model, on this machine or behind a server; the default one if not given.
+    #[arg(long, value_name = "NAME")]
+    pub(crate) model: Option<String>,
+    /// Print the results as JSON.
+    #[arg(long)]
+    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) folder: Folder,
+}

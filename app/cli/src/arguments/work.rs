@@ -1,0 +1,96 @@
+//! What can be typed to have something done.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+use laika_protocol::wire::SiteMode;
+
+use crate::arguments::runs::Folder;
+
+#[derive(Args)]
+pub(crate) struct Run {
+    /// What you want, in your own words.
+    pub(crate) goal: String,
+    /// Where to begin; can be given several times. An address in the goal counts too.
+    #[arg(long = "url", value_name = "URL")]
+    pub(crate) urls: Vec<String>,
+    /// How much may be done without asking.
+    #[arg(long, value_enum, default_value_t = Mode::Assist)]
+    pub(crate) mode: Mode,
+    #[command(flatten)]
+    pub(crate) how: How,
+}
+
+#[derive(Args)]
+pub(crate) struct Ask {
+    /// The page.
+    #[arg(value_name = "URL")]
+    pub(crate) address: String,
+    /// What you want to know.
+    pub(crate) question: String,
+    /// How far it may look: only this page, or other pages of the site too.
+    #[arg(long, value_enum, default_value_t = Mode::Observe)]
+    pub(crate) mode: Mode,
+    #[command(flatten)]
+    pub(crate) how: How,
+}
+
+#[derive(Args)]
+pub(crate) struct Extract {
+    /// The page.
+    #[arg(value_name = "URL")]
+    pub(crate) address: String,
+    /// The fields to read out, such as price,sku.
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', required = true)]
+    pub(crate) fields: Vec<String>,
+    #[command(flatten)]
+    pub(crate) how: How,
+}
+
+/// What every way to have something done takes.
+#[derive(Args)]
+pub(crate) struct How {
+    /// A further origin that pages may come from or lead to, such as https://login.example.com.
+    #[arg(long, value_name = "ORIGIN")]
+    pub(crate) allow: Vec<String>,
+    /// Refuse everything that pages load from other hosts.
+    #[arg(long)]
+    pub(crate) strict: bool,
+    /// Keep nothing of it: no log, no answer, no model on another machine.
+    #[arg(long)]
+    pub(crate) private: bool,
+    /// The model, on this machine or behind a server; the default one if not given.
+    #[arg(long, value_name = "NAME")]
+    pub(crate) model: Option<String>,
+    /// Use no model: answers are in the page's own words, and nothing is done on pages.
+    #[arg(long, conflicts_with = "model")]
+    pub(crate) no_model: bool,
+    /// Write the answer to this file, as Markdown.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) save: Option<PathBuf>,
+    /// Print the result as one JSON object.
+    #[arg(long)]
+    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) folder: Folder,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Mode {
+    /// Read only.
+    Observe,
+    /// Ask before acting.
+    Assist,
+    /// Do what is safe, ask for the rest.
+    Autopilot,
+}
+
+impl From<Mode> for SiteMode {
+    fn from(mode: Mode) -> Self {
+        match mode {
+            Mode::Observe => Self::Observe,
+            Mode::Assist => Self::Assist,
+            Mode::Autopilot => Self::Autopilot,
+        }
+    }
+}

@@ -1,0 +1,95 @@
+//! Setting everything up for a run in this process: the log, the keys, the model.
+
+use std::env;
+use std::io::{self, IsTerminal as _};
+use std::path::Path;
+use std::sync::Arc;
+
+use anyhow::{Context as _, Result, anyhow};
+use laika_daemon::service::Service;
+use laika_daemon::thinking::{AnyModel, Egress, ThinkError};
+use laika_daemon::working::{Audience, StartModel, Thinker, Workshop};
+use laika_daemon::{Settings, now_ms};
+use laika_model::catalogue::LibraryError;
+use laika_policy::Policy;
+use laika_protocol::ids::Origin;
+use laika_store::{Options, Store};
+use url::Url;
+
+use crate::arguments::work::How;
+use crate::commands::think::to_start;
+use crate::key_store;
+use crate::model::{failed, library};
+use crate::printer::Printer;
+
+const POLICY: &str = include_str!("../../../../../policy/default.json");
+
+/// Whether a person is at this terminal: their words are theirs, and they can be asked (S1).
+pub(crate) fn is_person() -> bool {
+    io::stdin().is_terminal() && io::stderr().is_terminal()
+}
+
+/// Starts Laika in this process.
+pub(super) fn service(how: &How, audience: Arc<dyn Audience>, printer: &Printer) -> Result<Service> {
+    let folder = how.folder.path()?;
+    make_folder(&folder)?;
+    let store = Store::open(Options::folder(&folder), now_ms())
+        .with_context(|| format!("cannot write to the log in {}", folder.display()))?;
+    let mut keys = key_store::unlocked(&how.folder, printer)?;
+    let key = key_store::hinted(keys.get_or_create("machine"))?;
+    let policy =
+        Policy::read(POLICY).map_err(|defects| anyhow!("the policy has {} defects", defects.len()))?;
+    let settings = Settings { folder: Some(folder), ..Settings::new(policy, *key.expose()) };
+    let program = env::current_exe().context("cannot find this program itself")?;
+    let start = model(how, &program, printer)?;
+    let workshop = Workshop::new(program, Arc::new(move |_, _| Box::new(Thinker::new(Arc::clone(&start)))));
+    Service::start(settings, store, workshop, audience, false).context("Laika cannot be started")
+}
+
+/// How the model is started; one that is not there is only missed when something needs it.
+fn model(how: &How, program: &Path, printer: &Printer) -> Result<StartModel> {
+    let library = library(&how.folder)?;
+    let picked = if how.no_model { Err(LibraryError::NoneHere) } else { library.pick(how.model.as_deref()) };
+    let picked = match picked {
+        Ok(picked) => picked,
+        Err(LibraryError::NoneHere) => return Ok(Arc::new(|| Box::pin(async { Ok(None) }))),
+        Err(error) => return Err(failed(error)),
+    };
+    let chosen = to_start(&picked, &how.folder, printer)?;
+    let egress =
+        Egress { rules: library.cloud_rules().map_err(failed)?, private: how.private, documents: Vec::new() };
+    let (name, program) = (picked.name().to_owned(), program.to_owned());
+    Ok(Arc::new(move || {
+        let (name, program, chosen, egress) = (name.clone(), program.clone(), chosen.clone(), egress.clone());
+        Box::pin(async move {
+            let model = AnyModel::start(&program, &chosen, egress).await.map_err(ThinkError::from)?;
+            Ok(Some((name, model)))
+        })
+    }))
+}
+
+fn make_folder(folder: &Path) -> Result<()> {
+    use std::os::unix::fs::DirBuilderExt as _;
+    let made = std::fs::DirBuilder::new().recursive(true).mode(0o700).create(folder);
+    made.with_context(|| format!("cannot make {}", folder.display()))
+}
+
+/// An address as people write it.
+pub(super) fn address(text: &str) -> Result<Url> {
+    // People leave the scheme out; https is what they mean.
+    let whole = if text.contains("://") { text.to_owned() } else { format!("https://{text}") };
+    let url = Url::parse(&whole).map_err(|error| {
+        anyhow!("hint: give an address such as https://example.com/")
+            .context(format!("`{text}` is no address: {error}"))
+    })?;
+    laika_browser::check_address(&url).map_err(|error| anyhow!("{}", error.message))?;
+    Ok(url)
+}
+
+/// Origins as people write them.
+pub(super) fn origins(texts: &[String]) -> Result<Vec<Origin>> {
+    let one = |text: &String| {
+        Origin::of_url(address(text)?.as_str()).ok_or_else(|| anyhow!("`{text}` has no origin"))
+    };
+    texts.iter().map(one).collect()
+}

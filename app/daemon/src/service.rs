@@ -1,0 +1,187 @@
+//! Laika at work for whoever talks to it: runs are started, answered, resumed and stopped; the loop has a thread of its
+//! own, so nothing that a caller does can hold it up.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
+
+use laika_agent::{Event, RunEvent, Start, Yes};
+use laika_policy::GrantId;
+use laika_protocol::ids::{Origin, ProfileId, RunId, Sha256, Uuid};
+use laika_protocol::run::{ApprovedIn, CancelledBy, Started, Surface, UserMessage};
+use laika_protocol::{ErrorCode, ToolError};
+use laika_store::Store;
+use tokio::runtime::Runtime;
+
+use crate::working::{Asks, Audience, Order, Orders, Worker, Workshop, fresh_uuid};
+use crate::{Daemon, DaemonError, Sender, Settings};
+
+/// How long the loop sleeps at most before it looks whether it should end.
+const NAP: Duration = Duration::from_millis(200);
+
+/// What a person says to a card.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reply {
+    /// Not this.
+    No,
+    /// Exactly this, once.
+    Once,
+    /// This kind of thing, as the card offers it.
+    Offered,
+}
+
+/// Laika at work.
+pub struct Service {
+    sender: Sender,
+    orders: Orders,
+    workshop: Arc<Workshop>,
+    over: Arc<AtomicBool>,
+    thread: Option<JoinHandle<()>>,
+    runtime: Option<Runtime>,
+}
+
+impl Service {
+    /// Starts the loop over this log. With `everything`, runs that were at work come back paused; without, a run is read
+    /// back when something is wanted of it.
+    ///
+    /// # Errors
+    /// When the log cannot be read, or the system gives no threads.
+    pub fn start(
+        settings: Settings,
+        store: Store,
+        workshop: Workshop,
+        audience: Arc<dyn Audience>,
+        everything: bool,
+    ) -> Result<Self, DaemonError> {
+        let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
+        let (orders, workshop, over) =
+            (Orders::default(), Arc::new(workshop), Arc::new(AtomicBool::new(false)));
+        let worker = Worker::new(Arc::clone(&workshop), orders.clone(), audience, runtime.handle().clone());
+        let mut daemon = if everything {
+            Daemon::open(settings, store, worker)?
+        } else {
+            Daemon::beside(settings, store, worker)
+        };
+        let sender = daemon.sender();
+        let ended = Arc::clone(&over);
+        let thread = thread::Builder::new().name("loop".into()).spawn(move || {
+            while !ended.load(Ordering::Relaxed) {
+                daemon.work(NAP, |_| ended.load(Ordering::Relaxed));
+            }
+        })?;
+        Ok(Self { sender, orders, workshop, over, thread: Some(thread), runtime: Some(runtime) })
+    }
+
+    /// Starts a run.
+    ///
+    /// # Errors
+    /// When there is nowhere to begin, or no randomness.
+    pub fn begin(&self, order: Order) -> Result<RunId, ToolError> {
+        let invalid = |message: String| ToolError::new(ErrorCode::InvalidArgument, message);
+        let origins = order.urls.iter().map(|url| {
+            Origin::of_url(url).ok_or_else(|| invalid(format!("`{url}` is no address of the web")))
+        });
+        let mut may_act: Vec<Origin> = origins.collect::<Result<_, _>>()?;
+        if may_act.is_empty() {
+            return Err(invalid("there is no address to begin at".into()));
+        }
+        may_act.extend(order.allow.iter().cloned());
+        may_act.sort();
+        may_act.dedup();
+        let id: String = fresh_uuid()?.as_str().chars().filter(|c| *c != '-').take(12).collect();
+        let parsed = (RunId::parse(&format!("run-{id}")), ProfileId::parse(&format!("isolated-{id}")));
+        let (Ok(run), Ok(profile)) = parsed else { return Err(invalid("an id that cannot be read".into())) };
+        let started = Started {
+            run: run.clone(),
+            profile,
+            surface: Surface::Isolated,
+            mode: order.mode,
+            conversation: Some(fresh_uuid()?),
+            private: order.private,
+            needs_authorisation: false,
+            may_read: Vec::new(),
+            may_act,
+        };
+        let caller = !matches!(order.asks, Asks::Person);
+        let goal = UserMessage { message_id: fresh_uuid()?, text: order.words(), caller };
+        self.orders.put(&run, order);
+        self.sender.send(Event::Start(Box::new(Start { started, goal, directory: Vec::new() })));
+        Ok(run)
+    }
+
+    /// Answers a card. The digest is of what was shown.
+    ///
+    /// # Errors
+    /// When there is no randomness.
+    pub fn answer(
+        &self,
+        run: &RunId,
+        request_id: Uuid,
+        digest: Sha256,
+        reply: Reply,
+    ) -> Result<(), ToolError> {
+        let yes = match reply {
+            Reply::No => None,
+            Reply::Once | Reply::Offered => Some(Yes {
+                grant: GrantId(fresh_uuid()?.to_string()),
+                kind: if reply == Reply::Offered { self.orders.offered(&request_id) } else { None },
+            }),
+        };
+        if yes.is_some() {
+            // A yes at a terminal is pressed for this very request.
+            self.send(run, RunEvent::Gesture { request_id: request_id.clone() });
+        }
+        self.send(run, RunEvent::Answered { request_id, digest, answered_in: ApprovedIn::Terminal, yes });
+        Ok(())
+    }
+
+    /// Lets a paused run go on, perhaps with further words.
+    ///
+    /// # Errors
+    /// When there is no randomness.
+    pub fn resume(&self, run: &RunId, words: Option<String>) -> Result<(), ToolError> {
+        let words =
+            words.map(|text| fresh_uuid().map(|message_id| UserMessage { message_id, text, caller: false }));
+        self.send(run, RunEvent::Resume(words.transpose()?));
+        Ok(())
+    }
+
+    /// Says again what a run is for that was started by another process.
+    pub fn remember(&self, run: &RunId, order: Order) {
+        self.orders.put(run, order);
+    }
+
+    /// Stops a run, now.
+    pub fn stop(&self, run: &RunId) {
+        self.send(run, RunEvent::Stop(CancelledBy::Stop));
+    }
+
+    /// Stops everything and locks Laika.
+    pub fn panic(&self) {
+        self.sender.send(Event::Panic);
+    }
+
+    /// Lets Laika work again.
+    pub fn unlock(&self) {
+        self.sender.send(Event::Unlock);
+    }
+
+    fn send(&self, run: &RunId, event: RunEvent) {
+        self.sender.send(Event::Run(run.clone(), event));
+    }
+
+    /// Ends the loop, the browser and everything that was started. Runs that are at work are paused in the log when it is
+    /// read back.
+    pub fn end(mut self) {
+        self.over.store(true, Ordering::Relaxed);
+        if let Some(thread) = self.thread.take() {
+            // A loop that broke off has nothing left to end.
+            let _ = thread.join();
+        }
+        if let Some(runtime) = self.runtime.take() {
+            runtime.block_on(self.workshop.end());
+            runtime.shutdown_timeout(Duration::from_secs(2));
+        }
+    }
+}

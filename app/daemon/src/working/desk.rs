@@ -1,0 +1,443 @@
+//! One run at work: its tab, what it has read, its planner; one job after another.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::time::Instant;
+
+use laika_agent::{Finished as Ending, Note, Proposal, Proposed, Question, RunEvent, Subject};
+use laika_browser::{Performed, Surface as _, Tab};
+use laika_context::ground::Material;
+use laika_context::{Aliases, summary_document};
+use laika_model::Cancel;
+use laika_policy::cloud::CloudDocument;
+use laika_policy::{Call, Permit, Place};
+use laika_protocol::canonical::{self, digest_bytes};
+use laika_protocol::citation::Sources;
+use laika_protocol::ids::{DocId, IdempotencyKey, ReasonCode, RunId, Sha256, Uuid};
+use laika_protocol::llmcp::{Content, ContextDocument, Role, Source, Trust};
+use laika_protocol::observation::Observation;
+use laika_protocol::run::TaskTab;
+use laika_protocol::tools::typed::ObserveDom;
+use laika_protocol::{ErrorCode, Path, ToolError};
+use serde_json::json;
+use url::Url;
+
+use super::news::{CitedPlace, Finished, News, Step, Took};
+use super::planner::{Answered, Outcome, PlanError, Planner, ReadPage, Thought, View};
+use super::seeing::{look, own_text, quarantined};
+use super::workshop::Workshop;
+use super::{Order, Tell, calling, fresh_uuid};
+use crate::browsing::{Browsing, Session, Sites};
+
+/// More text of a long page is read in this many further looks.
+const MOST_LOOKS: usize = 4;
+
+/// Something to do.
+pub(super) enum Job {
+    /// Read the page.
+    Observe(Question),
+    /// Propose the next step.
+    Plan(Question),
+    /// Perform a call.
+    Execute(Uuid, Box<Permit>),
+    /// Check what came of it.
+    Verify(Question, Subject),
+}
+
+/// One run at work.
+pub(super) struct Desk {
+    run: RunId,
+    order: Order,
+    words: Vec<String>,
+    workshop: Arc<Workshop>,
+    browsing: Option<Arc<Browsing>>,
+    session: Option<Session>,
+    tab: Option<Tab>,
+    planner: Box<dyn Planner>,
+    aliases: Aliases,
+    page: Option<(Observation, Content)>,
+    pages: Vec<ReadPage>,
+    known: BTreeSet<Sha256>,
+    /// The pages that were reported as suspicious.
+    warned: BTreeSet<String>,
+    last: Option<Outcome>,
+    /// Whether a proposal is out of which nothing was heard yet.
+    proposed: bool,
+    answer: Option<(Uuid, Answered)>,
+    took: Took,
+    started: Instant,
+    tell: Tell,
+}
+
+impl Desk {
+    pub(super) fn new(run: RunId, order: Order, workshop: Arc<Workshop>, tell: Tell) -> Self {
+        Self {
+            planner: workshop.planner(&run, &order),
+            words: vec![order.goal.clone()],
+            run,
+            order,
+            workshop,
+            browsing: None,
+            session: None,
+            tab: None,
+            aliases: Aliases::default(),
+            page: None,
+            pages: Vec::new(),
+            known: BTreeSet::new(),
+            warned: BTreeSet::new(),
+            last: None,
+            proposed: false,
+            answer: None,
+            took: Took::default(),
+            started: Instant::now(),
+            tell,
+        }
+    }
+
+    /// The person said something more.
+    pub(super) fn hear(&mut self, words: String) {
+        self.words.push(words);
+    }
+
+    /// Does one job. What it gives goes back to the run.
+    pub(super) async fn work(&mut self, job: Job, cancel: &Cancel) -> Vec<RunEvent> {
+        match job {
+            Job::Observe(question) => match self.observe().await {
+                Ok(events) => events(question),
+                Err(error) => {
+                    self.tell.news(News::Trouble { code: reason(&error), sentence: error.message.clone() });
+                    vec![RunEvent::NotSeen(question, error)]
+                }
+            },
+            Job::Plan(question) => self.plan(question, cancel).await,
+            Job::Execute(request_id, permit) => vec![self.execute(request_id, *permit).await],
+            Job::Verify(question, Subject::Step(_)) => {
+                let confirmed = matches!(self.last, Some(Outcome::Done));
+                vec![RunEvent::Checked { question, confirmed, finished: false, answer: None }]
+            }
+            Job::Verify(question, Subject::Answer) => vec![self.verify(question)],
+        }
+    }
+
+    /// Ends the connections of the run, then its pages.
+    pub(super) async fn close(mut self) {
+        self.leave().await;
+    }
+
+    /// Leaves the page for good.
+    async fn leave(&mut self) {
+        self.tab = None;
+        if let (Some(session), Some(browsing)) = (self.session.take(), self.browsing.take()) {
+            // A network process that is gone has ended the connections already.
+            let _ = browsing.close(session).await;
+        }
+    }
+
+    /// Reads the page in front; the first time, it is opened.
+    async fn observe(&mut self) -> Result<impl FnOnce(Question) -> Vec<RunEvent> + use<>, ToolError> {
+        let mut notes = Vec::new();
+        if self.tab.as_ref().is_some_and(|tab| tab.is_closed() || tab.is_crashed()) {
+            self.leave().await;
+        }
+        if self.tab.is_none() {
+            notes.push(RunEvent::Noted(Note::TaskTab(self.open().await?)));
+        }
+        let tab = self.tab.clone().ok_or_else(gone)?;
+        let mut page = tab.observe(&ObserveDom::default()).await?;
+        read_on(&tab, &mut page).await;
+        let looked = look(&page, &tab, &mut self.known)?;
+        if looked.suspicion.is_suspicious() && self.warned.insert(page.url.clone()) {
+            let signs: BTreeSet<String> =
+                looked.suspicion.spans.iter().map(|span| span.sign.as_str().to_owned()).collect();
+            let place = Place::from(&page.origin).as_str().to_owned();
+            self.tell.news(News::Suspicion { place, signs: signs.into_iter().collect() });
+        }
+        self.take_in(page, &looked.suspicion)?;
+        let seen = Box::new(looked.seen);
+        Ok(move |question| {
+            notes.push(RunEvent::Seen(question, seen));
+            notes
+        })
+    }
+
+    /// Opens a context that reaches the sites of this run, and the first page in it.
+    async fn open(&mut self) -> Result<TaskTab, ToolError> {
+        let first = self.order.urls.first().cloned().unwrap_or_default();
+        let url = Url::parse(&first)
+            .map_err(|_| ToolError::new(ErrorCode::InvalidArgument, format!("`{first}` is no address")))?;
+        let mut sites = Sites::default().strictly(self.order.strict);
+        for url in self.order.urls.iter().filter_map(|url| Url::parse(url).ok()) {
+            sites = sites.with(&url);
+        }
+        for origin in self.order.allow.iter().filter_map(|origin| Url::parse(origin.as_str()).ok()) {
+            sites = sites.with_exactly(&origin);
+        }
+        self.tell.doing(format!("opening {}", url.host_str().unwrap_or_default()));
+        let unavailable =
+            |error: &dyn std::fmt::Display| ToolError::new(ErrorCode::Unavailable, error.to_string());
+        let browsing = self.workshop.browsing().await.map_err(|error| unavailable(&error))?;
+        let session = browsing.open(&sites).await.map_err(|error| unavailable(&error))?;
+        let tab = session.surface.context().open().await.map_err(|error| unavailable(&error))?;
+        let went = browsing.go(&session, &tab, &url).await;
+        let tab_id = tab.id();
+        (self.browsing, self.session, self.tab) = (Some(browsing), Some(session), Some(tab));
+        if let Err(error) = went {
+            // There is no page to come back to; the next look tries to open it again.
+            self.leave().await;
+            return Err(error);
+        }
+        Ok(TaskTab { window_id: None, tab_id, created_by_laika: true })
+    }
+
+    /// Keeps what was read: all of it to check citations against, and without what tries to give orders to plan from.
+    fn take_in(
+        &mut self,
+        page: Observation,
+        suspicion: &laika_policy::inject::Suspicion,
+    ) -> Result<(), ToolError> {
+        self.aliases = std::mem::take(&mut self.aliases).next_pack();
+        let whole = summary_document(&page, 0, &mut self.aliases);
+        let outside = CloudDocument::of_page(&page);
+        let same = |one: &&ReadPage| one.url == page.url;
+        let number = self.pages.iter().position(|one| same(&one)).unwrap_or(self.pages.len());
+        let doc_id = DocId::parse(&format!("doc:web:p{}", number + 1))
+            .map_err(|error| ToolError::new(ErrorCode::Internal, error.to_string()))?;
+        let document = ContextDocument {
+            doc_id: doc_id.clone(),
+            kind: whole.kind(),
+            trust: Trust::Untrusted,
+            source: Source {
+                browser: "chromium".into(),
+                tab_id: self.tab.as_ref().map(|tab| tab.id().to_string()),
+            },
+            content: whole,
+        };
+        let mut safe = page;
+        safe.text = quarantined(&safe.text, suspicion);
+        let content = summary_document(&safe, 0, &mut self.aliases);
+        let material = Material::of_observation(&safe, doc_id);
+        let article = Material { text: own_text(&safe), ..material.clone() };
+        let read = ReadPage { url: safe.url.clone(), document, material, article, outside };
+        // The page in front comes last.
+        if number < self.pages.len() {
+            self.pages.remove(number);
+        } else {
+            self.took.pages += 1;
+        }
+        self.pages.push(read);
+        self.page = Some((safe, content));
+        Ok(())
+    }
+
+    async fn plan(&mut self, question: Question, cancel: &Cancel) -> Vec<RunEvent> {
+        if std::mem::take(&mut self.proposed) {
+            self.last = Some(Outcome::Refused);
+        }
+        let Some((page, content)) = &self.page else {
+            return vec![RunEvent::ModelFailed(question, None)];
+        };
+        let tell = self.tell.clone();
+        let say = move |what: String| tell.doing(what);
+        let view = View {
+            words: &self.words,
+            mode: self.order.mode,
+            page,
+            content,
+            aliases: &self.aliases,
+            pages: &self.pages,
+            last: self.last.as_ref(),
+            cancel,
+            say: &say,
+        };
+        let thought = self.planner.next(view).await;
+        self.last = None;
+        let what = match thought {
+            Ok(thought) => self.proposal(thought).await,
+            Err(error) => {
+                self.tell.news(News::Trouble { code: error.code().to_owned(), sentence: hinted(&error) });
+                return vec![RunEvent::ModelFailed(question, ReasonCode::parse(error.code()).ok())];
+            }
+        };
+        let (read, written) = self.planner.tokens();
+        (self.took.tokens_read, self.took.tokens_written) = (read, written);
+        let what = match what {
+            Ok(what) => what,
+            Err(handoff) => return vec![handoff],
+        };
+        let packet = match (&what, &self.answer) {
+            (Proposed::Answer, Some((id, answered))) => Some(Box::new(laika_agent::Packet {
+                id: id.clone(),
+                turn: 1,
+                sender: Role::Assistant,
+                in_reply_to: None,
+                value: json!({ "assistant": answered.assistant }),
+            })),
+            _ => None,
+        };
+        let proposal = Proposal { model: self.planner.model(), tokens: written, packet, deferred: 0, what };
+        vec![RunEvent::Proposed(question, Box::new(proposal))]
+    }
+
+    /// A thought as what the run takes; an event instead, where the person has to do something.
+    async fn proposal(&mut self, thought: Thought) -> Result<Proposed, RunEvent> {
+        match thought {
+            Thought::Clarify(text) => {
+                self.tell.news(News::Question { text });
+                Ok(Proposed::Clarify)
+            }
+            Thought::Handoff(need, what) => {
+                self.tell.news(News::Handoff { need, what });
+                Err(RunEvent::Handoff(need))
+            }
+            Thought::Answer(answered) => match fresh_uuid() {
+                Ok(id) => {
+                    self.answer = Some((id, *answered));
+                    Ok(Proposed::Answer)
+                }
+                Err(_) => Ok(Proposed::Unusable(None)),
+            },
+            Thought::Call(proposed, why) => {
+                let Some(tab) = &self.tab else { return Ok(Proposed::Unusable(None)) };
+                let made = calling::call(tab, &proposed, &self.aliases).await;
+                let (call, id, key) = match (made, fresh_uuid(), fresh_uuid()) {
+                    (Ok(call), Ok(id), Ok(key)) => (call, id, key),
+                    (Err(error), ..) => {
+                        self.tell
+                            .news(News::Trouble { code: reason(&error), sentence: error.message.clone() });
+                        return Ok(Proposed::Unusable(error.reason));
+                    }
+                    _ => return Ok(Proposed::Unusable(None)),
+                };
+                self.tell.news(News::Step(Box::new(step(&call, why))));
+                self.tell.proposed(&id, &call, self.page.as_ref().map(|(page, _)| page.url.as_str()));
+                self.proposed = true;
+                let idempotency_key = IdempotencyKey::parse(&format!("k:{key}")).ok();
+                Ok(Proposed::Call { request_id: id, idempotency_key, call: Box::new(call) })
+            }
+        }
+    }
+
+    async fn execute(&mut self, request_id: Uuid, permit: Permit) -> RunEvent {
+        self.proposed = false;
+        let Some(session) = &self.session else {
+            return RunEvent::Finished { request_id, how: Ending::Failed(gone()) };
+        };
+        let performed = session.surface.act(&self.run, permit).await;
+        let how = match performed {
+            Ok(performed) => {
+                let (done, how, result) = match &performed {
+                    Performed::Acted(acted) => {
+                        (acted.done, acted.verified_by.clone(), canonical::digest(acted).ok())
+                    }
+                    Performed::Moved(moved) => {
+                        let tab = session.surface.context().tab(moved.tab_id);
+                        self.tab = tab.or(self.tab.take());
+                        (true, format!("the page is {}", moved.url), canonical::digest(moved).ok())
+                    }
+                    Performed::Captured(_) => {
+                        (true, "a picture was taken".to_owned(), Some(digest_bytes(b"picture")))
+                    }
+                };
+                if let Performed::Acted(acted) = &performed
+                    && !acted.stopped.is_empty()
+                {
+                    let kept: Vec<String> =
+                        acted.stopped.iter().map(|one| format!("{} {}", one.method, one.url)).collect();
+                    self.tell.doing(format!("stopped what the page tried to send: {}", kept.join(", ")));
+                }
+                self.took.steps += u32::from(done);
+                self.last = Some(if done {
+                    Outcome::Done
+                } else {
+                    Outcome::Failed(ToolError::new(ErrorCode::VerificationFailed, how.clone()))
+                });
+                self.tell.news(News::Ended { done, how });
+                Ending::Done { result, documents: Vec::new() }
+            }
+            Err(error) => {
+                self.tell.news(News::Ended {
+                    done: false,
+                    how: format!("{} ({})", error.message, reason(&error)),
+                });
+                self.last = Some(Outcome::Failed(error.clone()));
+                Ending::Failed(error)
+            }
+        };
+        RunEvent::Finished { request_id, how }
+    }
+
+    /// Checks the answer: every citation exists, and every sentence stands on one.
+    fn verify(&mut self, question: Question) -> RunEvent {
+        let refused = RunEvent::Checked { question, confirmed: false, finished: false, answer: None };
+        let Some((id, answered)) = self.answer.take() else { return refused };
+        let documents: Vec<ContextDocument> = self.pages.iter().map(|page| page.document.clone()).collect();
+        let sources = Sources::new(&documents);
+        let checked: Result<Vec<_>, _> = answered
+            .assistant
+            .citations
+            .iter()
+            .map(|citation| sources.check(citation, &Path::root()))
+            .collect();
+        let Ok(checked) = checked else {
+            let sentence = "a citation of the answer is not in what was read".to_owned();
+            self.tell.news(News::Trouble { code: "E_CITATION".into(), sentence });
+            return refused;
+        };
+        self.took.ms = u64::try_from(self.started.elapsed().as_millis()).unwrap_or(u64::MAX);
+        self.took.asks = self.tell.asks();
+        let finished = Finished {
+            places: checked.iter().map(CitedPlace::from).collect(),
+            assistant: answered.assistant,
+            method: answered.method,
+            fields: answered.fields,
+            missing: answered.missing,
+            took: self.took,
+        };
+        self.tell.news(News::Answer(Box::new(finished)));
+        RunEvent::Checked { question, confirmed: true, finished: true, answer: Some(id) }
+    }
+}
+
+/// Gathers the rest of a long page's text.
+async fn read_on(tab: &Tab, page: &mut Observation) {
+    for _ in 0..MOST_LOOKS {
+        let Some(cursor) = page.next_cursor else { return };
+        let rest = tab.observe(&ObserveDom { cursor: Some(cursor), ..ObserveDom::default() }).await;
+        let Ok(rest) = rest else { return };
+        if rest.document_id != page.document_id || rest.text.is_empty() {
+            return;
+        }
+        page.text.push('\n');
+        page.text.push_str(&rest.text);
+        page.visible_text.extend(rest.visible_text);
+        page.next_cursor = rest.next_cursor;
+    }
+}
+
+fn step(call: &Call, why: String) -> Step {
+    Step {
+        tool: call.tool.name.clone(),
+        target: call
+            .target
+            .as_ref()
+            .map(|target| target.accessible_name.clone())
+            .or_else(|| call.arguments.get("url").and_then(|url| url.as_str()).map(ToOwned::to_owned)),
+        role: call.target.as_ref().map(|target| target.role.clone()),
+        why,
+    }
+}
+
+fn gone() -> ToolError {
+    ToolError::new(ErrorCode::Unavailable, "the page is gone")
+}
+
+fn reason(error: &ToolError) -> String {
+    error.reason.as_ref().map_or_else(|| error.code.code().to_owned(), |reason| reason.as_str().to_owned())
+}
+
+fn hinted(error: &PlanError) -> String {
+    match error {
+        PlanError::NoModel => format!("{error}; `laika model pull` gets one"),
+        PlanError::Think(_) | PlanError::Unusable(_) => error.to_string(),
+    }
+}

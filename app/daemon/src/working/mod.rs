@@ -1,0 +1,312 @@
+//! Working: effects of the loop are performed in a real browser with a real planner, and what comes of them goes back.
+//!
+//! Every run has a desk of its own and does one job after another. Nothing waits for a job to be stopped: Stop and Panic
+//! drop it, end the run's connections and close its pages.
+
+pub mod calling;
+
+mod desk;
+mod grant;
+mod news;
+mod order;
+mod planner;
+mod seeing;
+mod tell;
+mod thinker;
+mod workshop;
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use laika_agent::{Effect, Event, RunEvent, Yes};
+use laika_model::Cancel;
+use laika_policy::{AskCard, GrantId, Kind, Offer};
+use laika_protocol::ids::{RunId, Sha256, Uuid};
+use laika_protocol::run::{ApprovedIn, RevokedFor};
+use laika_protocol::{ErrorCode, ToolError};
+use laika_store::Appended;
+use tokio::runtime::Handle;
+use tokio::sync::{mpsc, watch};
+
+use self::desk::{Desk, Job};
+use crate::executor::Executor;
+use crate::inbox::Sender;
+
+pub use grant::{GrantedForm, StandingGrant};
+pub use news::{Card, CardForm, CardOffer, CardValue, CitedPlace, Finished, News, Step, Took};
+pub use order::{Asks, Order};
+pub use planner::{Answered, Outcome, PlanError, Planner, ReadPage, Thinking, Thought, View};
+pub use tell::{Audience, Tell};
+pub use thinker::{StartModel, Thinker};
+pub use workshop::{MakePlanner, Workshop};
+
+/// What is to be done, by run, the grants that can still be used, and what was offered beyond a single yes. Whoever starts
+/// or resumes a run puts its order here first.
+#[derive(Clone, Default)]
+pub struct Orders(Arc<Mutex<HashMap<RunId, Order>>>, Arc<Mutex<HashMap<Uuid, Offer>>>);
+
+impl Orders {
+    /// Says what a run is for.
+    pub fn put(&self, run: &RunId, order: Order) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).insert(run.clone(), order);
+    }
+
+    /// Whether it is known what a run is for.
+    #[must_use]
+    pub fn knows(&self, run: &RunId) -> bool {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).contains_key(run)
+    }
+
+    fn get(&self, run: &RunId) -> Option<Order> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).get(run).cloned()
+    }
+
+    /// Lets the grant of a run answer, if it has one that covers the call.
+    fn granted(&self, run: &RunId, call: &laika_policy::Call, url: &str) -> Option<String> {
+        let mut orders = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        match orders.get_mut(run).map(|order| &mut order.asks) {
+            Some(Asks::Grant(grant)) => grant.takes(call, url).then(|| grant.id.clone()),
+            _ => None,
+        }
+    }
+
+    /// What the card of this call offered beyond a single yes.
+    #[must_use]
+    pub fn offered(&self, request_id: &Uuid) -> Option<(Kind, u32, u64)> {
+        match self.1.lock().unwrap_or_else(PoisonError::into_inner).get(request_id)? {
+            Offer::Once => None,
+            Offer::Kind { kind, uses, life_ms } => Some(((**kind).clone(), *uses, *life_ms)),
+        }
+    }
+
+    /// Remembers what the card at hand offers; there is one for each run at most, so few are kept.
+    fn offer(&self, request_id: &Uuid, offer: &Offer) {
+        const MOST: usize = 256;
+        let mut offers = self.1.lock().unwrap_or_else(PoisonError::into_inner);
+        if offers.len() >= MOST {
+            offers.clear();
+        }
+        offers.insert(request_id.clone(), offer.clone());
+    }
+
+    fn forget(&self, run: &RunId) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).remove(run);
+    }
+}
+
+/// What is handed to a desk.
+enum Handed {
+    Job(Job),
+    Words(String),
+}
+
+/// The end of a desk that the loop holds.
+struct Seat {
+    handed: mpsc::UnboundedSender<Handed>,
+    stop: watch::Sender<bool>,
+    cancel: Arc<Mutex<Cancel>>,
+    tell: Tell,
+}
+
+impl Seat {
+    /// Takes back the question to the model that is open.
+    fn cancel(&self) {
+        self.cancel.lock().unwrap_or_else(PoisonError::into_inner).cancel();
+    }
+
+    /// Ends everything of the run, now.
+    fn stop(&self) {
+        self.cancel();
+        let _ = self.stop.send(true);
+    }
+}
+
+/// The outside world of the loop.
+pub struct Worker {
+    workshop: Arc<Workshop>,
+    orders: Orders,
+    audience: Arc<dyn Audience>,
+    seats: HashMap<RunId, Seat>,
+    runtime: Handle,
+}
+
+impl Worker {
+    /// A worker whose runs are told about to `audience`.
+    #[must_use]
+    pub fn new(
+        workshop: Arc<Workshop>,
+        orders: Orders,
+        audience: Arc<dyn Audience>,
+        runtime: Handle,
+    ) -> Self {
+        Self { workshop, orders, audience, seats: HashMap::new(), runtime }
+    }
+
+    /// Says something to a run that is at work; it is heard before the next job.
+    fn hand(&mut self, run: &RunId, handed: Handed, results: &Sender) {
+        if let Some(seat) = self.seat(run, results) {
+            // A desk that is gone has said why already.
+            let _ = seat.handed.send(handed);
+        }
+    }
+
+    fn seat(&mut self, run: &RunId, results: &Sender) -> Option<&Seat> {
+        if !self.seats.contains_key(run) {
+            let order = self.orders.get(run)?;
+            let seat = self.sit(run, order, results);
+            self.seats.insert(run.clone(), seat);
+        }
+        self.seats.get(run)
+    }
+
+    fn sit(&self, run: &RunId, order: Order, results: &Sender) -> Seat {
+        let (handed, mut received) = mpsc::unbounded_channel();
+        let (stop, mut stopped) = watch::channel(false);
+        let cancel = Arc::new(Mutex::new(Cancel::new()));
+        let tell = Tell::new(run.clone(), Arc::clone(&self.audience));
+        let seat = Seat { handed, stop, cancel: Arc::clone(&cancel), tell: tell.clone() };
+        let mut desk = Desk::new(run.clone(), order, Arc::clone(&self.workshop), tell);
+        let (run, results) = (run.clone(), results.clone());
+        self.runtime.spawn(async move {
+            loop {
+                let next = tokio::select! {
+                    biased;
+                    _ = stopped.wait_for(|stop| *stop) => break,
+                    next = received.recv() => next,
+                };
+                let job = match next {
+                    None => break,
+                    Some(Handed::Words(words)) => {
+                        desk.hear(words);
+                        continue;
+                    }
+                    Some(Handed::Job(job)) => job,
+                };
+                let fresh = Cancel::new();
+                *cancel.lock().unwrap_or_else(PoisonError::into_inner) = fresh.clone();
+                let events = tokio::select! {
+                    biased;
+                    _ = stopped.wait_for(|stop| *stop) => break,
+                    events = desk.work(job, &fresh) => events,
+                };
+                for event in events {
+                    results.send(Event::Run(run.clone(), event));
+                }
+            }
+            desk.close().await;
+        });
+        seat
+    }
+
+    fn job(&mut self, run: &RunId, job: Job, results: &Sender) {
+        self.hand(run, Handed::Job(job), results);
+    }
+
+    /// Asks whoever can be asked: the person, a grant that was agreed to before, or nobody, which is a no.
+    fn ask(&mut self, run: RunId, request_id: Uuid, digest: Sha256, card: &AskCard, results: &Sender) {
+        let Some(seat) = self.seats.get(&run) else { return };
+        let Some((call, url)) = seat.tell.call(&request_id) else { return };
+        let shown = Box::new(Card::new(request_id.clone(), digest.clone(), card, &call));
+        let asks = self.orders.get(&run).map(|order| order.asks);
+        if matches!(asks, Some(Asks::Person)) {
+            seat.tell.asked();
+            self.orders.offer(&request_id, &card.offer);
+            return seat.tell.news(News::Ask(shown));
+        }
+        let grant = self.orders.granted(&run, &call, &url);
+        seat.tell.news(News::Answered { card: shown, grant: grant.clone() });
+        let yes = grant
+            .and_then(|_| fresh_uuid().ok())
+            .map(|id| Yes { grant: GrantId(id.to_string()), kind: None });
+        let answered_in = if yes.is_some() { ApprovedIn::Grant } else { ApprovedIn::Terminal };
+        results.send(Event::Run(run, RunEvent::Answered { request_id, digest, answered_in, yes }));
+    }
+
+    fn revoke(&mut self, run: &RunId, why: RevokedFor) {
+        match why {
+            RevokedFor::Stop | RevokedFor::Panic | RevokedFor::Ended => {
+                if let Some(seat) = self.seats.remove(run) {
+                    seat.stop();
+                }
+                self.orders.forget(run);
+            }
+            RevokedFor::Asked | RevokedFor::Takeover | RevokedFor::Paused => {
+                if let Some(seat) = self.seats.get(run) {
+                    seat.cancel();
+                }
+            }
+        }
+    }
+}
+
+impl Executor for Worker {
+    fn perform(&mut self, effect: Effect, results: &Sender) {
+        match effect {
+            Effect::Observe { run, question } => self.job(&run, Job::Observe(question), results),
+            Effect::AskModel { run, question } => self.job(&run, Job::Plan(question), results),
+            Effect::Execute { run, request_id, permit, .. } => {
+                self.job(&run, Job::Execute(request_id, permit), results)
+            }
+            Effect::Verify { run, question, subject } => {
+                self.job(&run, Job::Verify(question, subject), results)
+            }
+            Effect::RequestApproval { run, request_id, digest, card } => {
+                self.ask(run, request_id, digest, &card, results);
+            }
+            // On a browser of Laika's own, whoever started the run has authorised it.
+            Effect::RequestAuthorisation { run } => _ = results.send(Event::Run(run, RunEvent::Authorised)),
+            // What is under way is let go; its result would not be waited for.
+            Effect::Cancel { run, .. } => {
+                if let Some(seat) = self.seats.get(&run) {
+                    seat.cancel();
+                }
+            }
+            Effect::Revoke { run, why } => self.revoke(&run, why),
+            Effect::RevokeAll => {
+                for (_, seat) in self.seats.drain() {
+                    seat.stop();
+                }
+            }
+            Effect::TabConflict { run, holder, .. } => {
+                let message = format!("another run ({holder}) works in this tab");
+                self.audience.tell(
+                    &run,
+                    News::Refused { error: ToolError::new(ErrorCode::PreconditionFailed, message) },
+                );
+            }
+            Effect::Refuse { run, error } => self.audience.tell(&run, News::Refused { error }),
+            Effect::Show { app, state } => {
+                let run = state.as_ref().map(|state| state.run_id.clone());
+                self.audience.state(run.as_ref(), News::State { app, state });
+            }
+            Effect::Redelivered { .. } | Effect::Commit(_) | Effect::Reload { .. } => {}
+        }
+    }
+
+    fn acknowledged(&mut self, _: &Appended) {}
+
+    fn trouble(&mut self, code: &'static str, sentence: &str) {
+        self.audience.state(None, News::Trouble { code: code.to_owned(), sentence: sentence.to_owned() });
+    }
+
+    fn heard(&mut self, run: &RunId, words: &str, results: &Sender) {
+        self.hand(run, Handed::Words(words.to_owned()), results);
+    }
+}
+
+/// A random UUID (version 4).
+///
+/// # Errors
+/// When the system gives no random numbers.
+pub fn fresh_uuid() -> Result<Uuid, ToolError> {
+    let none = |error: &dyn std::fmt::Display| {
+        ToolError::new(ErrorCode::Internal, format!("no randomness: {error}"))
+    };
+    let mut bytes = [0_u8; 16];
+    getrandom::fill(&mut bytes).map_err(|error| none(&error))?;
+    bytes[6] = bytes[6] & 0x0f | 0x40;
+    bytes[8] = bytes[8] & 0x3f | 0x80;
+    let hex: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
+    let text = format!("{}-{}-{}-{}-{}", &hex[..8], &hex[8..12], &hex[12..16], &hex[16..20], &hex[20..]);
+    Uuid::parse(&text).map_err(|error| none(&error))
+}

@@ -1,0 +1,59 @@
+//! What is to be done, as whoever starts a run says it.
+
+use laika_protocol::ids::Origin;
+use laika_protocol::wire::SiteMode;
+use serde::{Deserialize, Serialize};
+
+use super::StandingGrant;
+
+/// Something to be done.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Order {
+    /// What the person wants, in their own words.
+    pub goal: String,
+    /// Where to begin; further pages are read from here on.
+    pub urls: Vec<String>,
+    /// Further sites that pages may come from.
+    #[serde(default)]
+    pub allow: Vec<Origin>,
+    /// How much may be done without asking.
+    pub mode: SiteMode,
+    /// Whether nothing of it may stay.
+    #[serde(default)]
+    pub private: bool,
+    /// Whether pages may load nothing from other hosts.
+    #[serde(default)]
+    pub strict: bool,
+    /// Whether the person can see the window and act in it.
+    #[serde(default)]
+    pub headed: bool,
+    /// Who is there to be asked.
+    pub asks: Asks,
+}
+
+/// Who is there to be asked.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum Asks {
+    /// A person at a terminal, whose words the goal are.
+    Person,
+    /// Nobody: what would be asked is refused, and the goal is a program's word (S1).
+    Nobody,
+    /// Nobody, but what this grant covers was agreed to before.
+    Grant(Box<StandingGrant>),
+}
+
+impl Order {
+    /// What is recorded as said: the goal, and the pages it is about.
+    #[must_use]
+    pub fn words(&self) -> String {
+        let missing: Vec<&str> =
+            self.urls.iter().map(String::as_str).filter(|url| !self.goal.contains(url)).collect();
+        if missing.is_empty() {
+            self.goal.clone()
+        } else {
+            format!("{}\nPages: {}", self.goal, missing.join(" "))
+        }
+    }
+}

@@ -1,0 +1,136 @@
+//! Whoever proposes the next step. What it says is a proposal, whoever it is.
+
+use std::future::Future;
+use std::pin::Pin;
+
+use laika_context::Aliases;
+use laika_context::ground::Material;
+use laika_model::Cancel;
+use laika_policy::cloud::CloudDocument;
+use laika_protocol::ToolError;
+use laika_protocol::llmcp::{Assistant, Content, ContextDocument, ToolCall};
+use laika_protocol::observation::Observation;
+use laika_protocol::run::HandoffNeed;
+use laika_protocol::wire::SiteMode;
+use serde_json::Value;
+
+use crate::thinking::ThinkError;
+
+/// What comes later.
+pub type Thinking<'a> = Pin<Box<dyn Future<Output = Result<Thought, PlanError>> + Send + 'a>>;
+
+/// What a planner sees.
+pub struct View<'a> {
+    /// Everything that was said, the goal first.
+    pub words: &'a [String],
+    /// How much may be done.
+    pub mode: SiteMode,
+    /// The page in front, without what tries to give orders.
+    pub page: &'a Observation,
+    /// The same as a document, with the names of this pack.
+    pub content: &'a Content,
+    /// The names of this pack.
+    pub aliases: &'a Aliases,
+    /// Every page that was read, the one in front last.
+    pub pages: &'a [ReadPage],
+    /// What came of the last proposal.
+    pub last: Option<&'a Outcome>,
+    /// Takes the question back.
+    pub cancel: &'a Cancel,
+    /// Says what is being done.
+    pub say: &'a (dyn Fn(String) + Send + Sync),
+}
+
+/// A page that was read.
+#[derive(Clone, Debug)]
+pub struct ReadPage {
+    /// Its address.
+    pub url: String,
+    /// What citations are checked against: all of it.
+    pub document: ContextDocument,
+    /// What is planned and answered from: without what tries to give orders.
+    pub material: Material,
+    /// The same without what visitors wrote below it: what the page itself says.
+    pub article: Material,
+    /// What a model elsewhere would have to be told about it.
+    pub outside: Vec<CloudDocument>,
+}
+
+/// What came of a proposal.
+#[derive(Clone, Debug)]
+pub enum Outcome {
+    /// It was done.
+    Done,
+    /// The gate or the person said no, or it never came to it.
+    Refused,
+    /// It was tried and failed.
+    Failed(ToolError),
+}
+
+/// A proposal.
+#[derive(Clone, Debug)]
+pub enum Thought {
+    /// A call, and why this one, in our words.
+    Call(ToolCall, String),
+    /// The answer.
+    Answer(Box<Answered>),
+    /// A question to the person.
+    Clarify(String),
+    /// The person has to do something, and what.
+    Handoff(HandoffNeed, String),
+}
+
+/// An answer before it is checked.
+#[derive(Clone, Debug, Default)]
+pub struct Answered {
+    /// The answer.
+    pub assistant: Assistant,
+    /// Its sentences, one for each citation.
+    pub points: Vec<String>,
+    /// How it came about, in our words.
+    pub method: String,
+    /// Fields that were read out.
+    pub fields: Option<Value>,
+    /// Questions that nothing answers.
+    pub missing: Vec<String>,
+}
+
+/// Why there is no proposal.
+#[derive(Debug, thiserror::Error)]
+pub enum PlanError {
+    /// The model gives no thought.
+    #[error(transparent)]
+    Think(#[from] ThinkError),
+    /// There is no model, and this needs one.
+    #[error("this needs a model, and none is installed")]
+    NoModel,
+    /// Nothing can be made of what it says.
+    #[error("{0}")]
+    Unusable(String),
+}
+
+impl PlanError {
+    /// The code that stays.
+    #[must_use]
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::Think(error) => error.code(),
+            Self::NoModel => "E_NO_MODEL",
+            Self::Unusable(_) => "E_UNUSABLE",
+        }
+    }
+}
+
+/// Whoever proposes the next step of one run.
+pub trait Planner: Send {
+    /// The next step.
+    fn next<'a>(&'a mut self, view: View<'a>) -> Thinking<'a>;
+
+    /// The name of the model that thinks.
+    fn model(&self) -> String;
+
+    /// Tokens read and written so far.
+    fn tokens(&self) -> (u64, u64) {
+        (0, 0)
+    }
+}

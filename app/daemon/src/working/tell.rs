@@ -1,0 +1,66 @@
+//! Telling whoever watches, and what has to be remembered for it.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use laika_policy::Call;
+use laika_protocol::ids::{RunId, Uuid};
+
+use super::news::News;
+
+/// Whoever watches runs.
+pub trait Audience: Send + Sync {
+    /// Tells something about a run.
+    fn tell(&self, run: &RunId, news: News);
+
+    /// Tells where things stand; about all of Laika, where there is no run.
+    fn state(&self, run: Option<&RunId>, news: News);
+}
+
+/// The calls that were proposed, so that an ask can show what it is about.
+#[derive(Default)]
+struct Proposed {
+    call: HashMap<Uuid, (Call, String)>,
+    asks: u32,
+}
+
+/// Tells about one run.
+#[derive(Clone)]
+pub struct Tell {
+    run: RunId,
+    audience: Arc<dyn Audience>,
+    proposed: Arc<Mutex<Proposed>>,
+}
+
+impl Tell {
+    pub(super) fn new(run: RunId, audience: Arc<dyn Audience>) -> Self {
+        Self { run, audience, proposed: Arc::default() }
+    }
+
+    pub(super) fn news(&self, news: News) {
+        self.audience.tell(&self.run, news);
+    }
+
+    pub(super) fn doing(&self, what: String) {
+        self.news(News::Doing { what });
+    }
+
+    /// Remembers the call at hand; there is never more than one.
+    pub(super) fn proposed(&self, id: &Uuid, call: &Call, url: Option<&str>) {
+        let mut proposed = self.proposed.lock().unwrap_or_else(PoisonError::into_inner);
+        proposed.call.clear();
+        proposed.call.insert(id.clone(), (call.clone(), url.unwrap_or_default().to_owned()));
+    }
+
+    pub(super) fn call(&self, id: &Uuid) -> Option<(Call, String)> {
+        self.proposed.lock().unwrap_or_else(PoisonError::into_inner).call.get(id).cloned()
+    }
+
+    pub(super) fn asked(&self) {
+        self.proposed.lock().unwrap_or_else(PoisonError::into_inner).asks += 1;
+    }
+
+    pub(super) fn asks(&self) -> u32 {
+        self.proposed.lock().unwrap_or_else(PoisonError::into_inner).asks
+    }
+}

@@ -1,0 +1,53 @@
+//! What all runs share: one isolated browser with its way out, started when it is first needed, and planners.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use laika_browser::Profile;
+use laika_protocol::ids::RunId;
+use tokio::sync::Mutex;
+
+use super::order::Order;
+use super::planner::Planner;
+use crate::browsing::{Browsing, BrowsingError};
+
+/// Makes the planner of a run.
+pub type MakePlanner = Arc<dyn Fn(&RunId, &Order) -> Box<dyn Planner> + Send + Sync>;
+
+/// What all runs share.
+pub struct Workshop {
+    /// This program, which is also the process of the network.
+    program: PathBuf,
+    planners: MakePlanner,
+    browsing: Mutex<Option<Arc<Browsing>>>,
+}
+
+impl Workshop {
+    /// A workshop of this program, with these planners.
+    #[must_use]
+    pub fn new(program: PathBuf, planners: MakePlanner) -> Self {
+        Self { program, planners, browsing: Mutex::new(None) }
+    }
+
+    pub(super) fn planner(&self, run: &RunId, order: &Order) -> Box<dyn Planner> {
+        (self.planners)(run, order)
+    }
+
+    /// The browser; another one, where the last one is gone.
+    pub(super) async fn browsing(&self) -> Result<Arc<Browsing>, BrowsingError> {
+        let mut browsing = self.browsing.lock().await;
+        if let Some(running) = browsing.as_ref().filter(|running| running.is_alive()) {
+            return Ok(Arc::clone(running));
+        }
+        let started = Arc::new(Browsing::start(&self.program, Profile::Ephemeral).await?);
+        *browsing = Some(Arc::clone(&started));
+        Ok(started)
+    }
+
+    /// Ends the browser.
+    pub async fn end(&self) {
+        if let Some(browsing) = self.browsing.lock().await.take().and_then(Arc::into_inner) {
+            browsing.end().await;
+        }
+    }
+}

@@ -1,0 +1,125 @@
+//! Fields read out of a page's text: what a table, a list or a line says under their names.
+
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::ops::Range;
+
+use super::answered::{find, has};
+use crate::text::{is_stop, stem, words};
+
+/// Characters of a value; a longer one is a text about it.
+const LONGEST: usize = 160;
+
+/// A field that was found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Field {
+    /// What it says.
+    pub value: String,
+    /// Where that stands: the words a citation quotes.
+    pub at: Range<usize>,
+}
+
+/// What a text says under a name; nothing where it says nothing.
+#[must_use]
+pub fn extract(name: &str, title: &str, text: &str) -> Option<Field> {
+    let asked: Vec<String> =
+        words(name).iter().filter(|word| !is_stop(word)).map(|word| stem(word).to_string()).collect();
+    if asked.is_empty() {
+        return None;
+    }
+    named(&asked, text).or_else(|| price(&asked, text)).or_else(|| {
+        let found = find(name, title, text)?;
+        Some(Field { value: text[found.at.clone()].to_string(), at: found.at })
+    })
+}
+
+/// `Weight | 1.4 kg`, `Weight: 1.4 kg`, and a definition below its term.
+fn named(asked: &[String], text: &str) -> Option<Field> {
+    let mut start = 0;
+    let mut term: Option<bool> = None;
+    for line in text.split_inclusive('\n') {
+        let from = start;
+        start += line.len();
+        let bare = line.trim();
+        if let Some(name) = bare.strip_prefix("Term:") {
+            term = Some(is_name(name, asked));
+            continue;
+        }
+        if let Some(value) = bare.strip_prefix("Definition:") {
+            if term.take() == Some(true) {
+                return field(text, from, line, value);
+            }
+            continue;
+        }
+        let split = bare.split_once(" | ").or_else(|| bare.split_once(": "));
+        if let Some((name, value)) = split
+            && is_name(name.trim_start_matches("- "), asked)
+        {
+            return field(text, from, line, value);
+        }
+    }
+    None
+}
+
+/// Whether a cell or a term is the name that was asked for: all words of one are in the other.
+fn is_name(cell: &str, asked: &[String]) -> bool {
+    let own: alloc::collections::BTreeSet<String> =
+        words(cell).iter().filter(|word| !is_stop(word)).map(|word| stem(word).to_string()).collect();
+    !own.is_empty() && own.len() <= asked.len() + 2 && asked.iter().all(|word| has(&own, word))
+}
+
+/// An amount of money, for whoever asks for a price or a cost.
+fn price(asked: &[String], text: &str) -> Option<Field> {
+    const PRICES: &[&str] = &["pric", "cost", "preis", "prix", "precio", "prezzo"];
+    const MONEY: &[char] = &['£', '$', '€', '¥'];
+    if !asked.iter().any(|word| PRICES.contains(&word.as_str())) {
+        return None;
+    }
+    let (start, sign) = text.char_indices().find(|(at, c)| {
+        let next = text[at + c.len_utf8()..].trim_start().chars().next();
+        MONEY.contains(c) && next.is_some_and(|next| next.is_ascii_digit())
+    })?;
+    let after = &text[start + sign.len_utf8()..];
+    let spaces = after.len() - after.trim_start().len();
+    let digits = after[spaces..]
+        .find(|c: char| !c.is_ascii_digit() && !matches!(c, '.' | ','))
+        .unwrap_or(after.len() - spaces);
+    let end = start + sign.len_utf8() + spaces + digits;
+    let value = text[start..end].trim_end_matches(['.', ',']);
+    Some(Field { value: value.to_string(), at: start..start + value.len() })
+}
+
+fn field(text: &str, from: usize, line: &str, value: &str) -> Option<Field> {
+    // The first cell behind the name is the value.
+    let value = value.split(" | ").next().unwrap_or(value).trim();
+    let whole = line.trim_end();
+    let start = from + (whole.len() - whole.trim_start().len());
+    (!value.is_empty() && value.chars().count() <= LONGEST && text.is_char_boundary(start))
+        .then(|| Field { value: value.to_string(), at: start..from + whole.len() })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fields_are_found_under_their_names() {
+        let page = "H1: Fulmar storm lantern\nBurns in any wind. £38.50 · In stock\nWeight | 1.4 kg\nHeight | 31 cm\n\
+            SKU: F-22\nTerm: Burning time\nDefinition: 22 hours\nMade in | Upper Ansel\n";
+        for (name, expected) in [
+            ("weight", Some("1.4 kg")),
+            ("price", Some("£38.50")),
+            ("sku", Some("F-22")),
+            ("burning time", Some("22 hours")),
+            ("height", Some("31 cm")),
+            ("warranty", None),
+            ("", None),
+        ] {
+            let found = extract(name, "Fulmar storm lantern", page);
+            assert_eq!(found.as_ref().map(|field| field.value.as_str()), expected, "{name}");
+            if let Some(field) = found {
+                assert!(page[field.at.clone()].contains(&field.value), "{name}");
+            }
+        }
+    }
+}
