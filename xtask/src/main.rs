@@ -72,6 +72,7 @@ fn perform(command: Command) -> Result<ExitCode> {
         Command::Setup { no_browser } => {
             let needs = if no_browser { setup::WITHOUT_BROWSER } else { setup::EVERYTHING };
             printer::timed("setup", || setup::install(needs))?;
+            printer::note("hint: `cargo xtask run doctor` tries everything that Laika needs on this machine");
             Ok(ExitCode::SUCCESS)
         }
         Command::Test(options) => Ok(test::run(&options)),

@@ -1,6 +1,7 @@
 //! What can be typed.
 
 pub(crate) mod demo;
+pub(crate) mod doctor;
 pub(crate) mod page;
 pub(crate) mod policy;
 pub(crate) mod runs;
@@ -79,6 +80,12 @@ pub(crate) enum Command {
     /// Choose, fetch and look after the models that run on this machine.
     #[command(subcommand)]
     Model(crate::model::arguments::Model),
+    /// See whether everything that Laika needs works here: browser, model, log, keys, network, fonts.
+    ///
+    /// Each check does the real thing: a page is opened and read, the model answers a question, the log is verified, the
+    /// network process is asked for what it must refuse. The exit code is 1 when something failed, and 0 when there were
+    /// warnings at most.
+    Doctor(doctor::Doctor),
     /// Run a measurement that anyone can repeat; without a name, list them.
     Bench(Bench),
     /// Ask the gate, see its matrix, understand its answers.

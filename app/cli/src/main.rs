@@ -41,6 +41,7 @@ fn main() -> ExitCode {
         Command::Plan(plan) => commands::think::plan::run(&plan, &mut printer),
         Command::Summarize(summarize) => commands::think::summarize::run(&summarize, &mut printer),
         Command::Model(model) => model::run(&model, &mut printer),
+        Command::Doctor(doctor) => commands::doctor::run(&doctor, &mut printer),
         Command::NetWorker => commands::net_worker::run(),
         Command::ModelWorker => commands::model_worker::run(),
         Command::Bench(bench) => commands::bench::run(&bench, &mut printer),

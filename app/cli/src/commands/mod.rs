@@ -4,6 +4,7 @@ pub(crate) mod bench;
 pub(crate) mod check;
 pub(crate) mod crash_child;
 pub(crate) mod demo;
+pub(crate) mod doctor;
 pub(crate) mod keys;
 pub(crate) mod log;
 pub(crate) mod model_worker;

@@ -3,6 +3,7 @@
 mod check;
 mod connect;
 mod docs_policy;
+mod doctor;
 mod model;
 mod page;
 mod policy;

@@ -104,6 +104,18 @@ impl Browsing {
         self.worker.is_alive() && self.browser.is_alive()
     }
 
+    /// What the browser calls itself, such as `Chrome/156.0.8078.79`.
+    #[must_use]
+    pub fn version(&self) -> &str {
+        self.browser.version()
+    }
+
+    /// The number of the browser's first process.
+    #[must_use]
+    pub fn process_id(&self) -> u32 {
+        self.browser.process_id()
+    }
+
     /// Opens a context that reaches these sites only.
     ///
     /// # Errors
