@@ -11,6 +11,7 @@ mod render;
 mod runs;
 mod server;
 mod tools;
+mod work;
 
 use std::io::Write;
 use std::process::{Command, Stdio};

@@ -91,3 +91,97 @@ impl StandingGrant {
         named && !value.is_empty() && self.said.contains(value)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use laika_policy::{Described, Field};
+    use laika_protocol::ids::DocumentId;
+    use laika_protocol::tools;
+    use laika_protocol::wire::{CallContext, FormFacts, TargetFacts};
+    use serde_json::json;
+
+    const PAGE: &str = "http://127.0.0.1:7000/book";
+
+    fn grant() -> StandingGrant {
+        let owned = |texts: &[&str]| texts.iter().map(|text| (*text).to_owned()).collect::<Vec<_>>();
+        StandingGrant {
+            id: "g".into(),
+            title: "book".into(),
+            origin: Origin::parse("http://127.0.0.1:7000").unwrap(),
+            pages: owned(&["/book"]),
+            fields: owned(&["name"]),
+            form: GrantedForm {
+                action: "/thanks".into(),
+                method: "get".into(),
+                sent_fields: owned(&["name", "notes"]),
+            },
+            limits: [("type".to_owned(), 1), ("submit".to_owned(), 1)].into(),
+            said: "My name is Mara Lindqvist.".into(),
+        }
+    }
+
+    fn call(tool: &str, origin: &str) -> Call {
+        let mut call = Call::of_tool(Described::from(tools::find(tool).unwrap()), serde_json::Map::new());
+        call.context = Some(CallContext {
+            profile_id: None,
+            tab_id: 1,
+            frame_id: 0,
+            origin: Origin::parse(origin).unwrap(),
+            document_id: DocumentId::parse("d1").unwrap(),
+            navigation_generation: 1,
+        });
+        call.target = Some(TargetFacts::default());
+        call
+    }
+
+    fn typing(field: &str, text: &str) -> Call {
+        let mut call = call("browser.type", "http://127.0.0.1:7000");
+        call.arguments.insert("text".into(), json!(text));
+        call.field = Some(Field::new(serde_json::from_value(json!({ "name": field })).unwrap()));
+        call
+    }
+
+    fn sending(action: &str, method: &str, fields: &[&str]) -> Call {
+        let mut call = call("browser.click", "http://127.0.0.1:7000");
+        call.target = Some(TargetFacts {
+            form: Some(FormFacts {
+                action: action.into(),
+                method: method.into(),
+                enctype: String::new(),
+                field_names: fields.iter().map(|field| (*field).to_owned()).collect(),
+                values: laika_protocol::canonical::digest_bytes(b"x"),
+            }),
+            ..TargetFacts::default()
+        });
+        call
+    }
+
+    #[test]
+    fn a_grant_covers_exactly_what_it_names() {
+        let thanks = "http://127.0.0.1:7000/thanks";
+        for (what, call, url, covered) in [
+            ("a field with words of the goal", typing("name", "Mara Lindqvist"), PAGE, true),
+            ("another page", typing("name", "Mara Lindqvist"), "http://127.0.0.1:7000/other", false),
+            ("another field", typing("notes", "Mara Lindqvist"), PAGE, false),
+            ("words that nobody said", typing("name", "Eve"), PAGE, false),
+            ("no words", typing("name", ""), PAGE, false),
+            ("the form", sending(thanks, "GET", &["notes", "name"]), PAGE, true),
+            ("a field more", sending(thanks, "GET", &["name", "notes", "partners"]), PAGE, false),
+            ("a field less", sending(thanks, "GET", &["name"]), PAGE, false),
+            ("another address", sending("http://127.0.0.1:7000/pay", "GET", &["name", "notes"]), PAGE, false),
+            ("another way", sending(thanks, "POST", &["name", "notes"]), PAGE, false),
+            ("another site", sending("http://evil.example/thanks", "GET", &["name", "notes"]), PAGE, false),
+            ("another tool", call("browser.navigate", "http://127.0.0.1:7000"), PAGE, false),
+            ("another origin", call("browser.type", "http://127.0.0.1:7001"), PAGE, false),
+        ] {
+            assert_eq!(grant().takes(&call, url), covered, "{what}");
+        }
+        let mut once = grant();
+        assert!(once.takes(&typing("name", "Mara Lindqvist"), PAGE));
+        assert!(
+            !once.takes(&typing("name", "Mara Lindqvist"), PAGE),
+            "as often as it says, and not once more"
+        );
+    }
+}

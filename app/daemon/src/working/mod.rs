@@ -37,7 +37,7 @@ pub use news::{Card, CardForm, CardOffer, CardValue, CitedPlace, Finished, News,
 pub use order::{Asks, Order};
 pub use planner::{Answered, Outcome, PlanError, Planner, ReadPage, Thinking, Thought, View};
 pub use tell::{Audience, Tell};
-pub use thinker::{StartModel, Thinker};
+pub use thinker::{StartModel, StartedModel, Thinker};
 pub use workshop::{MakePlanner, Workshop};
 
 /// What is to be done, by run, the grants that can still be used, and what was offered beyond a single yes. Whoever starts

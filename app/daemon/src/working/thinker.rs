@@ -1,5 +1,6 @@
 //! The planner of the product: the goal taken apart, and a model for what words alone do not decide.
 
+use std::pin::Pin;
 use std::sync::Arc;
 
 use laika_context::execute::Task;
@@ -27,16 +28,25 @@ const READING: &[&str] = &[
 
 /// Starts the model of a run; nothing where none is installed.
 pub type StartModel = Arc<
-    dyn Fn() -> std::pin::Pin<Box<dyn Future<Output = Result<Option<(String, AnyModel)>, ThinkError>> + Send>>
-        + Send
-        + Sync,
+    dyn Fn() -> Pin<Box<dyn Future<Output = Result<Option<StartedModel>, ThinkError>> + Send>> + Send + Sync,
 >;
+
+/// A model that was started.
+pub struct StartedModel {
+    /// Its name.
+    pub name: String,
+    /// The model.
+    pub model: AnyModel,
+    /// Whether it is good enough to write for a person; else answers are in the pages' own words.
+    pub writes: bool,
+}
 
 /// The planner of one run.
 pub struct Thinker {
     start: StartModel,
     mind: Option<Mind<AnyModel>>,
     started: bool,
+    writes: bool,
     name: String,
     plan: Plan,
     heard: usize,
@@ -55,6 +65,7 @@ impl Thinker {
             start,
             mind: None,
             started: false,
+            writes: false,
             name: "none".to_owned(),
             plan: Plan::default(),
             heard: 0,
@@ -133,9 +144,12 @@ impl Thinker {
         let why = "you said what belongs into this field".to_owned();
         let words = |verb: &str, place: &str| format!("{verb} {value} {place} {}", field.name);
         match field.how {
-            Entering::Type => {
-                self.call("browser.type", json!({ "handleId": alias, "text": value }), &words("typed", "into"), why)
-            }
+            Entering::Type => self.call(
+                "browser.type",
+                json!({ "handleId": alias, "text": value }),
+                &words("typed", "into"),
+                why,
+            ),
             Entering::Choose => self.call(
                 "browser.select",
                 json!({ "handleId": alias, "value": value }),
@@ -210,7 +224,8 @@ impl Thinker {
         };
         let mut missing = Vec::new();
         if goal.summary {
-            let page: Vec<Material> = view.pages.last().map(|page| page.article.clone()).into_iter().collect();
+            let page: Vec<Material> =
+                view.pages.last().map(|page| page.article.clone()).into_iter().collect();
             add(self.ground(view, page, None).await?, &mut grounded);
         }
         for known in self.plan.known(&materials) {
@@ -294,7 +309,7 @@ impl Thinker {
     ) -> Result<Grounded, PlanError> {
         let grounding = Grounding::new(materials, question, Size::default());
         self.begin(view).await?;
-        let Some(mind) = &self.mind else { return Ok(grounding.finish()) };
+        let Some(mind) = self.mind.as_ref().filter(|_| self.writes) else { return Ok(grounding.finish()) };
         let say = |done: usize, all: usize| (view.say)(format!("reading part {} of {all}", done + 1));
         Ok(mind.ground(grounding, view.cancel, say).await?)
     }
@@ -303,8 +318,8 @@ impl Thinker {
     async fn begin(&mut self, view: &View<'_>) -> Result<(), PlanError> {
         if !self.started {
             (view.say)("starting the model".to_owned());
-            if let Some((name, model)) = (self.start)().await? {
-                self.name = name;
+            if let Some(StartedModel { name, model, writes }) = (self.start)().await? {
+                (self.name, self.writes) = (name, writes);
                 self.mind = Some(Mind::new(model));
             }
             self.started = true;

@@ -8,9 +8,9 @@ use std::sync::Arc;
 use anyhow::{Context as _, Result, anyhow};
 use laika_daemon::service::Service;
 use laika_daemon::thinking::{AnyModel, Egress, ThinkError};
-use laika_daemon::working::{Audience, StartModel, Thinker, Workshop};
+use laika_daemon::working::{Audience, StartModel, StartedModel, Thinker, Workshop};
 use laika_daemon::{Settings, now_ms};
-use laika_model::catalogue::LibraryError;
+use laika_model::catalogue::{LibraryError, Picked, Role};
 use laika_policy::Policy;
 use laika_protocol::ids::Origin;
 use laika_store::{Options, Store};
@@ -59,11 +59,16 @@ fn model(how: &How, program: &Path, printer: &Printer) -> Result<StartModel> {
     let egress =
         Egress { rules: library.cloud_rules().map_err(failed)?, private: how.private, documents: Vec::new() };
     let (name, program) = (picked.name().to_owned(), program.to_owned());
+    let writes = match &picked {
+        Picked::Weights(entry) => entry.model.roles.contains(&Role::Writer),
+        // Whoever connects a server knows what is behind it.
+        Picked::Server(_) => true,
+    };
     Ok(Arc::new(move || {
         let (name, program, chosen, egress) = (name.clone(), program.clone(), chosen.clone(), egress.clone());
         Box::pin(async move {
             let model = AnyModel::start(&program, &chosen, egress).await.map_err(ThinkError::from)?;
-            Ok(Some((name, model)))
+            Ok(Some(StartedModel { name, model, writes }))
         })
     }))
 }
