@@ -58,6 +58,8 @@ pub(crate) enum Command {
     /// Steps that need your word are shown with everything they would use, and wait for it. Ctrl-C stops the run, twice
     /// stops everything. Exit codes: 0 done, 1 not done, 2 could not begin, 3 somebody has to be asked.
     Run(work::Run),
+    /// Drive an isolated browser by typing: list elements, click, type, go back; the gate decides every step.
+    Browse(work::Browse),
     /// Answer a question from a page, with the words that the answer stands on.
     Ask(work::Ask),
     /// Read fields out of a page, each with the words it stands in.

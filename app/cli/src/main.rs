@@ -32,6 +32,7 @@ fn main() -> ExitCode {
         Command::Keys(keys) => commands::keys::run(&keys, &mut printer),
         Command::CrashChild(child) => commands::crash_child::run(&child, &mut printer),
         Command::Run(run) => commands::work::run::run(&run, &mut printer),
+        Command::Browse(browse) => commands::work::browse::run(&browse, &mut printer),
         Command::Ask(ask) => commands::work::ask::run(&ask, &mut printer),
         Command::Extract(extract) => commands::work::extract::run(&extract, &mut printer),
         Command::Demo(demo) => commands::demo::run(&demo, &mut printer),

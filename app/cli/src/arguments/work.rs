@@ -47,6 +47,18 @@ pub(crate) struct Extract {
     pub(crate) how: How,
 }
 
+#[derive(Args)]
+pub(crate) struct Browse {
+    /// The page to begin at.
+    #[arg(value_name = "URL")]
+    pub(crate) address: String,
+    /// How much is done without asking.
+    #[arg(long, value_enum, default_value_t = Mode::Assist)]
+    pub(crate) mode: Mode,
+    #[command(flatten)]
+    pub(crate) how: How,
+}
+
 /// What every way to have something done takes.
 #[derive(Args)]
 pub(crate) struct How {

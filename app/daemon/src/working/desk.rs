@@ -216,7 +216,7 @@ impl Desk {
         safe.text = quarantined(&safe.text, suspicion);
         let content = summary_document(&safe, 0, &mut self.aliases);
         let material = Material::of_observation(&safe, doc_id);
-        let article = Material { text: own_text(&safe), ..material.clone() };
+        let article = Material { text: own_text(&safe, suspicion), ..material.clone() };
         let read = ReadPage { url: safe.url.clone(), document, material, article, outside };
         // The page in front comes last.
         if number < self.pages.len() {
@@ -334,7 +334,8 @@ impl Desk {
                         self.tab = tab.or(self.tab.take());
                         (true, format!("the page is {}", moved.url), canonical::digest(moved).ok())
                     }
-                    Performed::Captured(_) => {
+                    Performed::Captured(picture) => {
+                        self.tell.news(News::Picture { png: picture.png.clone() });
                         (true, "a picture was taken".to_owned(), Some(digest_bytes(b"picture")))
                     }
                 };

@@ -6,6 +6,7 @@
 pub mod calling;
 
 mod desk;
+mod driver;
 mod grant;
 mod news;
 mod order;
@@ -32,6 +33,7 @@ use self::desk::{Desk, Job};
 use crate::executor::Executor;
 use crate::inbox::Sender;
 
+pub use driver::Driver;
 pub use grant::{GrantedForm, StandingGrant};
 pub use news::{Card, CardForm, CardOffer, CardValue, CitedPlace, Finished, News, Step, Took};
 pub use order::{Asks, Order};

@@ -43,6 +43,11 @@ pub enum News {
         /// The grant, if one said yes.
         grant: Option<String>,
     },
+    /// A picture of the page, as a PNG; what fields hold is covered.
+    Picture {
+        /// Its bytes.
+        png: Vec<u8>,
+    },
     /// Laika needs to know more.
     Question {
         /// What.

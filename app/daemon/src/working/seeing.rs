@@ -84,8 +84,14 @@ pub(super) fn quarantined(text: &str, suspicion: &Suspicion) -> String {
     kept
 }
 
-/// The text of a page without the comments of its visitors, which are not what the page says.
-pub(super) fn own_text(page: &Observation) -> String {
+/// What the page itself says: its main content where it has one, else its text without the comments of its visitors.
+pub(super) fn own_text(page: &Observation, suspicion: &Suspicion) -> String {
+    const WHOLE: usize = 600;
+    if let Some(primary) =
+        page.primary.as_ref().filter(|primary| primary.text.len() >= WHOLE && !suspicion.is_suspicious())
+    {
+        return primary.text.clone();
+    }
     let folded = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
     let comments: Vec<String> = page.comments.iter().map(|comment| folded(&comment.text)).collect();
     let is_comment = |line: &str| {

@@ -46,13 +46,20 @@ const FURNITURE: &[&str] = &[
     "suscríbete",
 ];
 
+/// Words of a line that names an author.
+const MOST_BYLINE: usize = 12;
 /// Words up to which a line can be furniture; what is longer says something.
 const MOST_WORDS: usize = 14;
 
 /// Whether a sentence belongs to the page rather than to its content.
 pub(super) fn is_chrome(text: &str) -> bool {
     let count = words(text).len();
-    if count == 0 || text.contains('©') {
+    if count == 0 || text.contains('©') || text.starts_with("[image:") {
+        return true;
+    }
+    // Who wrote it and when says nothing of what was written.
+    let by = ["By ", "Von ", "Par ", "Por "].iter().any(|by| text.starts_with(by));
+    if by && count <= MOST_BYLINE && !text.trim_end().ends_with(['.', '!', '?']) {
         return true;
     }
     let ends = text.trim_end().ends_with(['.', '!', '?', ':', '"', '”', ')', '…', '。', '！', '？']);

@@ -1,6 +1,7 @@
 //! Having something done: a run is started, watched and answered in the terminal until it ends or waits.
 
 pub(crate) mod ask;
+pub(crate) mod browse;
 pub(crate) mod extract;
 pub(crate) mod run;
 pub(crate) mod summarize;

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use anyhow::{Context as _, Result, anyhow};
 use laika_daemon::service::Service;
 use laika_daemon::thinking::{AnyModel, Egress, ThinkError};
-use laika_daemon::working::{Audience, StartModel, StartedModel, Thinker, Workshop};
+use laika_daemon::working::{Audience, MakePlanner, StartModel, StartedModel, Thinker, Workshop};
 use laika_daemon::{Settings, now_ms};
 use laika_model::catalogue::{LibraryError, Picked, Role};
 use laika_policy::Policy;
@@ -30,7 +30,12 @@ pub(crate) fn is_person() -> bool {
 }
 
 /// Starts Laika in this process.
-pub(super) fn service(how: &How, audience: Arc<dyn Audience>, printer: &Printer) -> Result<Service> {
+pub(super) fn service(
+    how: &How,
+    planners: MakePlanner,
+    audience: Arc<dyn Audience>,
+    printer: &Printer,
+) -> Result<Service> {
     let folder = how.folder.path()?;
     make_folder(&folder)?;
     let store = Store::open(Options::folder(&folder), now_ms())
@@ -41,9 +46,15 @@ pub(super) fn service(how: &How, audience: Arc<dyn Audience>, printer: &Printer)
         Policy::read(POLICY).map_err(|defects| anyhow!("the policy has {} defects", defects.len()))?;
     let settings = Settings { folder: Some(folder), ..Settings::new(policy, *key.expose()) };
     let program = env::current_exe().context("cannot find this program itself")?;
+    Service::start(settings, store, Workshop::new(program, planners), audience, false)
+        .context("Laika cannot be started")
+}
+
+/// The product's planner, with the model that was chosen.
+pub(super) fn thinkers(how: &How, printer: &Printer) -> Result<MakePlanner> {
+    let program = env::current_exe().context("cannot find this program itself")?;
     let start = model(how, &program, printer)?;
-    let workshop = Workshop::new(program, Arc::new(move |_, _| Box::new(Thinker::new(Arc::clone(&start)))));
-    Service::start(settings, store, workshop, audience, false).context("Laika cannot be started")
+    Ok(Arc::new(move |_, _| Box::new(Thinker::new(Arc::clone(&start)))))
 }
 
 /// How the model is started; one that is not there is only missed when something needs it.

@@ -7,7 +7,7 @@ use std::thread;
 
 use anyhow::{Result, anyhow};
 use laika_daemon::service::{Reply, Service};
-use laika_daemon::working::{Asks, Audience, Card, Finished, News, Order};
+use laika_daemon::working::{Asks, Audience, Card, Finished, MakePlanner, News, Order};
 use laika_protocol::ids::RunId;
 use laika_protocol::run::Pause;
 use laika_protocol::wire::{RunState, RunStatus, SiteMode};
@@ -51,8 +51,13 @@ pub(crate) struct Terminal {
 impl Terminal {
     /// Starts Laika in this process.
     pub(crate) fn open(how: &How, printer: &Printer) -> Result<Self> {
+        Self::with(how, start::thinkers(how, printer)?, printer)
+    }
+
+    /// The same with planners of one's own.
+    pub(crate) fn with(how: &How, planners: MakePlanner, printer: &Printer) -> Result<Self> {
         let (sender, heard) = mpsc::channel();
-        let service = start::service(how, Arc::new(Ears(sender.clone())), printer)?;
+        let service = start::service(how, planners, Arc::new(Ears(sender.clone())), printer)?;
         interrupts(sender.clone())?;
         Ok(Self { service, sender, heard })
     }
@@ -72,6 +77,7 @@ impl Terminal {
             end: End { run: Some(run.clone()), ..End::default() },
             run,
             interrupts: 0,
+            pictures: 0,
             asked: None,
         };
         watching.until_over(&self.heard, printer);
@@ -99,6 +105,7 @@ struct Watching<'a> {
     person: bool,
     end: End,
     interrupts: u32,
+    pictures: u32,
     asked: Option<Box<Card>>,
 }
 
@@ -157,6 +164,7 @@ impl Watching<'_> {
                 }
                 self.end.answered.push((*card, grant));
             }
+            News::Picture { png } => self.picture(&png, printer),
             News::Question { text } => {
                 printer.say("question", &text);
                 self.end.question = Some(text);
@@ -184,6 +192,16 @@ impl Watching<'_> {
             }
         }
         false
+    }
+
+    /// Keeps a picture beside where the person works, under a name of its own.
+    fn picture(&mut self, png: &[u8], printer: &Printer) {
+        self.pictures += 1;
+        let file = format!("{}-{}.png", self.run, self.pictures);
+        match std::fs::write(&file, png) {
+            Ok(()) => printer.say("saved", file),
+            Err(error) => printer.say("error", format_args!("{file} cannot be written: {error}")),
+        }
     }
 
     fn answer(&mut self, finished: Finished) {

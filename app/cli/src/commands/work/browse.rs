@@ -1,0 +1,36 @@
+//! `laika browse`: a person drives an isolated browser by typing, and the gate decides every step.
+
+use std::sync::Arc;
+
+use anyhow::{Result, anyhow};
+use laika_daemon::working::{Asks, Driver, Order};
+
+use super::start::{address, is_person, origins};
+use super::watch::Terminal;
+use crate::arguments::work::Browse;
+use crate::printer::{Outcome, Printer};
+
+pub(crate) fn run(browse: &Browse, printer: &mut Printer) -> Result<Outcome> {
+    if !is_person() {
+        return Err(anyhow!("hint: programs use `laika run` and `laika observe`")
+            .context("browsing needs a terminal"));
+    }
+    let order = Order {
+        goal: "Browse".to_owned(),
+        urls: vec![address(&browse.address)?.into()],
+        allow: origins(&browse.how.allow)?,
+        mode: browse.mode.into(),
+        private: browse.how.private,
+        strict: browse.how.strict,
+        headed: false,
+        asks: Asks::Person,
+    };
+    let terminal = Terminal::with(&browse.how, Arc::new(|_, _| Box::new(Driver::default())), printer)?;
+    let end = terminal.run(order, printer);
+    terminal.close();
+    let end = end?;
+    if let Some(run) = &end.run {
+        printer.say("run", format_args!("{run}; `laika runs show {run}` shows all of it"));
+    }
+    Ok(Outcome::Done)
+}
