@@ -1,5 +1,5 @@
-//! What the operating system gives: a folder and a place for keys, confined child processes, and which
-//! addresses are public.
+//! What the operating system gives: a folder and a place for keys, files that others must not touch, confined child
+//! processes, and which addresses are public.
 //!
 //! Architecture invariant: fails closed. A key that was made before and cannot be read now is an error with a hint,
 //! never a new key, because a new key would make everything written with the old one unreadable without a word. A
@@ -10,5 +10,7 @@ compile_error!("a key file is safe only where owner and mode of a file can be ch
 
 pub mod address;
 pub mod confine;
+pub mod files;
 pub mod folder;
 pub mod key_store;
+pub mod terminal;

@@ -1,5 +1,6 @@
 //! What can be typed.
 
+pub(crate) mod config;
 pub(crate) mod demo;
 pub(crate) mod doctor;
 pub(crate) mod page;
@@ -93,6 +94,9 @@ pub(crate) enum Command {
     /// Ask the gate, see its matrix, understand its answers.
     #[command(subcommand)]
     Policy(Policy),
+    /// The settings in force, where each came from, and what was not allowed.
+    #[command(subcommand)]
+    Config(config::Config),
     /// What Laika did: list, show, export, verify, roll back, forget.
     #[command(subcommand)]
     Runs(runs::Runs),

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use anyhow::{Context as _, Result, anyhow};
+use laika_daemon::config::{Config, ConfigError, Flags, Places};
 use laika_daemon::now_ms;
 use laika_os::folder::{environment, laika_folder};
 use laika_store::{Options, Reader, Store};
@@ -16,6 +17,16 @@ impl Folder {
             anyhow!("hint: name one with `--home DIR`, or set `LAIKA_HOME`")
                 .context("there is no folder to keep Laika's things in")
         })
+    }
+
+    /// Where settings are looked for.
+    pub(crate) fn places(&self) -> Result<Places> {
+        Places::usual(self.path()?, self.home.is_some()).context("the working folder is gone")
+    }
+
+    /// The settings in force, with what was typed on top.
+    pub(crate) fn config(&self, flags: Flags) -> Result<Config> {
+        Config::load(&self.places()?, flags).map_err(explained)
     }
 
     /// The log, to read.
@@ -33,4 +44,9 @@ impl Folder {
         Store::open(Options::folder(&path), now_ms())
             .with_context(|| format!("cannot write to the log in {}", path.display()))
     }
+}
+
+/// What stops settings from being read, with its code, and its hint on a line of its own.
+pub(crate) fn explained(error: ConfigError) -> anyhow::Error {
+    anyhow!("hint: {}", error.hint()).context(format!("{error} ({})", error.code()))
 }

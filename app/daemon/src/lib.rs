@@ -7,6 +7,7 @@
 #![forbid(unsafe_code)]
 
 pub mod browsing;
+pub mod config;
 pub mod doctor;
 pub mod service;
 pub mod thinking;

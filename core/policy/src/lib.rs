@@ -11,6 +11,7 @@ extern crate alloc;
 
 pub mod classify;
 pub mod cloud;
+pub mod config;
 pub mod inject;
 pub mod page;
 pub mod redact;

@@ -4,6 +4,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::Place;
+use crate::files::FileError;
 
 /// Why there is no key. None of these is ever answered by making a new one.
 #[derive(Debug, thiserror::Error)]
@@ -112,11 +113,19 @@ impl KeyError {
         }
     }
 
-    pub(super) fn io(action: &'static str, path: &Path) -> impl FnOnce(io::Error) -> Self {
-        move |error| Self::Io { action, path: path.to_owned(), error }
-    }
-
     pub(super) fn damaged(path: &Path, why: &'static str) -> Self {
         Self::Damaged { path: path.to_owned(), why }
+    }
+}
+
+impl From<FileError> for KeyError {
+    fn from(error: FileError) -> Self {
+        match error {
+            FileError::Damaged { path, why } => Self::Damaged { path, why },
+            FileError::NotPrivate { path, why } | FileError::NotGuarded { path, why } => {
+                Self::NotPrivate { path, why }
+            }
+            FileError::Io { action, path, error } => Self::Io { action, path, error },
+        }
     }
 }

@@ -4,9 +4,11 @@ use std::path::PathBuf;
 
 use laika_protocol::secret::Secret;
 
+use crate::files::private;
+
 use super::format::{self, Contents, Cost, Keys, Recipe};
 use super::key::fill_random;
-use super::{Key, KeyError, private_file};
+use super::{Key, KeyError};
 
 pub(super) struct KeyFile {
     path: PathBuf,
@@ -116,11 +118,11 @@ impl KeyFile {
                 sealed.ok_or_else(|| KeyError::damaged(&self.path, "its keys cannot be sealed"))?
             }
         };
-        private_file::replace(&self.path, &bytes)
+        Ok(private::replace(&self.path, &bytes)?)
     }
 
     fn read<T>(&self, with: impl FnOnce(Contents<'_>) -> Result<T, KeyError>) -> Result<Option<T>, KeyError> {
-        let Some(bytes) = private_file::read(&self.path)? else { return Ok(None) };
+        let Some(bytes) = private::read(&self.path)? else { return Ok(None) };
         let contents = format::parse(&bytes).map_err(|why| KeyError::damaged(&self.path, why))?;
         with(contents).map(Some)
     }

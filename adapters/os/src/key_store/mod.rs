@@ -10,7 +10,6 @@ mod key;
 mod key_file;
 mod os;
 mod place;
-mod private_file;
 mod remembered;
 mod secrets;
 
@@ -24,6 +23,7 @@ pub use error::KeyError;
 pub use key::Key;
 pub use place::{Choice, Description, Place};
 
+use crate::files::private;
 use key_file::KeyFile;
 use os::OsKeyStore;
 use place::Keeping;
@@ -62,7 +62,7 @@ impl KeyStore {
             Choice::OsKeyStore => Some(Keeping::Os),
             Choice::KeyFile => Some(Keeping::File),
         };
-        private_file::make_dir(data_dir)?;
+        private::make_dir(data_dir)?;
         let _lock = lock(data_dir)?;
         let path = data_dir.join("keys");
         let (remembered, because) = match Remembered::read(data_dir)? {
@@ -354,7 +354,7 @@ fn decide(dir: &Path, asked: Option<Keeping>, keys: &Path) -> Result<(Remembered
 }
 
 fn lock(dir: &Path) -> Result<File, KeyError> {
-    private_file::lock(&dir.join("key-store.lock"))
+    Ok(private::lock(&dir.join("key-store.lock"))?)
 }
 
 fn copy(key: &Key) -> Key {

@@ -13,9 +13,11 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
+use crate::files::private;
+
 use super::key::fill_random;
 use super::place::Keeping;
-use super::{KeyError, is_name, private_file};
+use super::{KeyError, is_name};
 
 const FIRST_LINE: &str = "laika key store 1";
 
@@ -31,7 +33,7 @@ pub(super) struct Remembered {
 impl Remembered {
     pub(super) fn read(dir: &Path) -> Result<Option<Self>, KeyError> {
         let path = dir.join("key-store");
-        let Some(bytes) = private_file::read(&path)? else { return Ok(None) };
+        let Some(bytes) = private::read(&path)? else { return Ok(None) };
         let parsed = str::from_utf8(&bytes).ok().and_then(|text| Self::parse(&path, text));
         parsed.map(Some).ok_or_else(|| KeyError::damaged(&path, "it does not say where the keys are"))
     }
@@ -66,7 +68,7 @@ impl Remembered {
         let Self { keeping, profile, .. } = self;
         let mut text = format!("{FIRST_LINE}\nplace {}\nprofile {profile}\n", keeping.code());
         self.names.iter().for_each(|name| text.extend(["key ", name, "\n"]));
-        private_file::replace(&self.path, text.as_bytes())
+        Ok(private::replace(&self.path, text.as_bytes())?)
     }
 
     fn parse(path: &Path, text: &str) -> Option<Self> {

@@ -15,8 +15,10 @@ use chacha20poly1305::{Tag, XChaCha20Poly1305, XNonce};
 use laika_protocol::secret::Secret;
 use zeroize::Zeroizing;
 
+use crate::files::private;
+
 use super::key::fill_random;
-use super::{Key, KeyError, private_file};
+use super::{Key, KeyError};
 
 /// The name of the key that seals them.
 pub(super) const KEY: &str = "secrets";
@@ -45,7 +47,7 @@ impl SecretsFile {
 
     /// What is kept; nothing where there is no file.
     pub(super) fn read(&self, key: Option<&Key>) -> Result<Secrets, KeyError> {
-        let Some(file) = private_file::read(&self.0)? else { return Ok(Secrets::new()) };
+        let Some(file) = private::read(&self.0)? else { return Ok(Secrets::new()) };
         let key = key.ok_or_else(|| KeyError::Gone(KEY.to_owned()))?;
         open(&file, key)
             .ok_or_else(|| KeyError::damaged(&self.0, "its secrets cannot be read with their key"))
@@ -56,7 +58,7 @@ impl SecretsFile {
         fill_random(&mut nonce)?;
         let file = seal(secrets, key, nonce);
         let file = file.ok_or_else(|| KeyError::damaged(&self.0, "its secrets cannot be sealed"))?;
-        private_file::replace(&self.0, &file)
+        Ok(private::replace(&self.0, &file)?)
     }
 }
 

@@ -154,7 +154,7 @@ pub(crate) enum Runs {
         #[arg(long)]
         json: bool,
     },
-    /// Erase what is older than it may be kept: 30 days, 7 days where a sensitive site was read.
+    /// Erase what is older than it may be kept: 30 days, 7 days where a sensitive site was read, or less by the settings.
     Prune {
         /// Keep runs for so many days; never more than 30.
         #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=30))]

@@ -2,6 +2,7 @@
 
 pub(crate) mod bench;
 pub(crate) mod check;
+pub(crate) mod config;
 pub(crate) mod crash_child;
 pub(crate) mod demo;
 pub(crate) mod doctor;

@@ -1,6 +1,7 @@
 //! One binary for all of them.
 
 mod check;
+mod config;
 mod connect;
 mod docs_policy;
 mod doctor;

@@ -235,6 +235,11 @@ fn i16_forgetting_leaves_no_byte_and_still_verifies() {
 fn pruning_keeps_to_its_windows() {
     let folder = logged();
     assert_eq!(json(&folder, "runs prune")["payloads"], 0, "nothing is old yet");
+    let settings = folder.path().join("data/config.toml");
+    std::fs::write(&settings, "[limits]\nretention_days = 0\n").unwrap();
+    std::fs::set_permissions(&settings, std::os::unix::fs::PermissionsExt::from_mode(0o600)).unwrap();
+    assert_eq!(json(&folder, "runs prune --days 30")["runs"], 1, "the settings are tighter than the flag");
+    let folder = logged();
     assert_eq!(json(&folder, "runs prune --days 0")["runs"], 1);
     let (code, _, stderr) = run(&format!("runs prune --days 31 {}", home(&folder)), "");
     assert!(code == 2 && stderr.contains("31"), "{stderr}");

@@ -1,6 +1,7 @@
 //! One binary for all of them.
 
 mod classify;
+mod config;
 mod exhaustive;
 mod expected;
 mod grants;

@@ -7,10 +7,12 @@ use std::time::Duration;
 
 use anyhow::{Context as _, Result, anyhow, bail};
 use laika_agent::{Effect, Event, RunEvent};
+use laika_daemon::config::Flags;
 use laika_daemon::{Daemon, Executor, Sender, Settings, now_ms};
-use laika_protocol::limits::{Limit, Limits};
+use laika_policy::config::Value as Setting;
+use laika_protocol::limits::Limit;
 use laika_protocol::run::Record;
-use laika_store::{Appended, Forget, Reader, Removed, RunHead, Site, Windows};
+use laika_store::{Appended, Forget, Reader, Removed, RunHead, Site};
 use serde_json::{Value, json};
 
 use super::find;
@@ -147,12 +149,12 @@ pub(super) fn prune(
     as_json: bool,
     printer: &mut Printer,
 ) -> Result<Outcome> {
+    let typed = |limit, days: Option<u32>| days.map(|days| Setting::Limit(limit, days.into()));
+    let flags = Flags::default()
+        .with("--days", typed(Limit::RetentionDays, days))
+        .with("--sensitive-days", typed(Limit::SensitiveRetentionDays, sensitive_days));
+    let windows = folder.config(flags)?.retention();
     let store = folder.store()?;
-    let limits = Limits::default();
-    let bound = |limit| u32::try_from(limits.get(limit)).unwrap_or(0);
-    let days = days.unwrap_or_else(|| bound(Limit::RetentionDays));
-    let sensitive_days = sensitive_days.unwrap_or_else(|| bound(Limit::SensitiveRetentionDays)).min(days);
-    let windows = Windows { days, sensitive_days };
     let erased = store.prune(now_ms(), windows, &mut |progress| {
         printer.progress(progress.stage, progress.done, progress.total)
     })?;

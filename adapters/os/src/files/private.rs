@@ -1,91 +1,98 @@
 //! Files that only their owner can read, and that are replaced whole or not at all.
 
 use std::fs::{self, DirBuilder, File, OpenOptions};
-use std::io::{self, Read as _, Write as _};
+use std::io::{self, Write as _};
 use std::os::unix::fs::{DirBuilderExt as _, MetadataExt as _, OpenOptionsExt as _};
 use std::path::{Path, PathBuf};
 
 use rustix::fs::OFlags;
 use zeroize::Zeroizing;
 
-use super::KeyError;
-
-/// No file of ours is larger; a larger one is not looked at.
-const MOST_BYTES: usize = 64 * 1024;
+use super::{FileError, MOST_BYTES, fill, without_waiting};
 
 /// Makes the folder, or checks that nobody else can look into it or put files there.
-pub(super) fn make_dir(dir: &Path) -> Result<(), KeyError> {
+///
+/// # Errors
+/// When it cannot be made, or others can look into it.
+pub fn make_dir(dir: &Path) -> Result<(), FileError> {
     if let Err(error) = DirBuilder::new().recursive(true).mode(0o700).create(dir) {
-        return Err(KeyError::io("make", dir)(error));
+        return Err(FileError::io("make", dir)(error));
     }
-    check(dir, &fs::metadata(dir).map_err(KeyError::io("look at", dir))?)
+    check(dir, &fs::metadata(dir).map_err(FileError::io("look at", dir))?)
 }
 
 /// Holds everybody else off until it is dropped or the process ends.
-pub(super) fn lock(path: &Path) -> Result<File, KeyError> {
+///
+/// # Errors
+/// When it cannot be made or locked.
+pub fn lock(path: &Path) -> Result<File, FileError> {
     let mut options = OpenOptions::new();
     options.create(true).truncate(false).write(true).mode(0o600).custom_flags(flags());
     let file = options.open(path).map_err(|error| refused(path, error))?;
-    file.lock().map_err(KeyError::io("lock", path))?;
+    file.lock().map_err(FileError::io("lock", path))?;
     Ok(file)
 }
 
 /// The bytes of a private file, or nothing where there is none.
-pub(super) fn read(path: &Path) -> Result<Option<Zeroizing<Vec<u8>>>, KeyError> {
+///
+/// # Errors
+/// When it is not private, not a file, too large, or cannot be read.
+pub fn read(path: &Path) -> Result<Option<Zeroizing<Vec<u8>>>, FileError> {
     let file = match OpenOptions::new().read(true).custom_flags(flags()).open(path) {
         Ok(file) => file,
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
         Err(error) => return Err(refused(path, error)),
     };
-    let metadata = file.metadata().map_err(KeyError::io("look at", path))?;
-    if !metadata.is_file() {
-        return Err(KeyError::damaged(path, "it is not a file"));
+    let metadata = file.metadata().map_err(FileError::io("look at", path))?;
+    if metadata.is_file() {
+        check(path, &metadata)?;
     }
-    check(path, &metadata)?;
     // The full size at once: a buffer that grows would leave copies behind that nobody wipes.
     let mut bytes = Zeroizing::new(Vec::with_capacity(MOST_BYTES + 1));
-    file.take(MOST_BYTES as u64 + 1).read_to_end(&mut bytes).map_err(KeyError::io("read", path))?;
-    if bytes.len() > MOST_BYTES { Err(KeyError::damaged(path, "it is too large")) } else { Ok(Some(bytes)) }
+    fill(file, path, &mut bytes).map(|()| Some(bytes))
 }
 
 /// Replaces a file. After a crash at any moment, the old bytes are there or the new ones. One caller at a time: see
 /// [`lock`].
-pub(super) fn replace(path: &Path, bytes: &[u8]) -> Result<(), KeyError> {
+///
+/// # Errors
+/// When it cannot be written.
+pub fn replace(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
     let beside = write_beside(path, bytes)?;
-    fs::rename(&beside, path).map_err(KeyError::io("replace", path))?;
+    fs::rename(&beside, path).map_err(FileError::io("replace", path))?;
     let dir = path.parent().unwrap_or(Path::new("."));
     // Without this the new name may not survive a power cut.
-    File::open(dir).and_then(|dir| dir.sync_all()).map_err(KeyError::io("write", dir))
+    File::open(dir).and_then(|dir| dir.sync_all()).map_err(FileError::io("write", dir))
 }
 
-fn write_beside(path: &Path, bytes: &[u8]) -> Result<PathBuf, KeyError> {
+fn write_beside(path: &Path, bytes: &[u8]) -> Result<PathBuf, FileError> {
     let beside = path.with_extension("new");
     // Left by a crash, and worth nothing: it never got its name.
     match fs::remove_file(&beside) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => {
-            return Err(KeyError::io("remove", &beside)(error));
+            return Err(FileError::io("remove", &beside)(error));
         }
         _ => {}
     }
     let file = OpenOptions::new().create_new(true).write(true).mode(0o600).open(&beside);
     file.and_then(|mut file| file.write_all(bytes).and_then(|()| file.sync_all()))
-        .map_err(KeyError::io("write", &beside))?;
+        .map_err(FileError::io("write", &beside))?;
     Ok(beside)
 }
 
-/// A link could lead to somebody else's file, and a pipe would wait for somebody to write into it.
+/// A link could lead to somebody else's file.
 fn flags() -> i32 {
-    (OFlags::NOFOLLOW | OFlags::NONBLOCK).bits().cast_signed()
+    OFlags::NOFOLLOW.bits().cast_signed() | without_waiting()
 }
 
-fn refused(path: &Path, error: io::Error) -> KeyError {
+fn refused(path: &Path, error: io::Error) -> FileError {
     if error.raw_os_error() == Some(rustix::io::Errno::LOOP.raw_os_error()) {
-        return KeyError::NotPrivate { path: path.to_owned(), why: "it is a symbolic link" };
+        return FileError::NotPrivate { path: path.to_owned(), why: "it is a symbolic link" };
     }
-    KeyError::io("open", path)(error)
+    FileError::io("open", path)(error)
 }
 
-fn check(path: &Path, metadata: &fs::Metadata) -> Result<(), KeyError> {
+fn check(path: &Path, metadata: &fs::Metadata) -> Result<(), FileError> {
     let why = if metadata.uid() != rustix::process::geteuid().as_raw() {
         "it belongs to somebody else"
     } else if metadata.mode() & 0o077 != 0 {
@@ -93,7 +100,7 @@ fn check(path: &Path, metadata: &fs::Metadata) -> Result<(), KeyError> {
     } else {
         return Ok(());
     };
-    Err(KeyError::NotPrivate { path: path.to_owned(), why })
+    Err(FileError::NotPrivate { path: path.to_owned(), why })
 }
 
 #[cfg(test)]
