@@ -14,9 +14,9 @@ pub(crate) struct Run {
     /// Where to begin; can be given several times. An address in the goal counts too.
     #[arg(long = "url", value_name = "URL")]
     pub(crate) urls: Vec<String>,
-    /// How much may be done without asking.
-    #[arg(long, value_enum, default_value_t = Mode::Assist)]
-    pub(crate) mode: Mode,
+    /// How much may be done without asking; as the settings say if not given, which is usually assist.
+    #[arg(long, value_enum)]
+    pub(crate) mode: Option<Mode>,
     #[command(flatten)]
     pub(crate) how: How,
 }
@@ -52,9 +52,9 @@ pub(crate) struct Browse {
     /// The page to begin at.
     #[arg(value_name = "URL")]
     pub(crate) address: String,
-    /// How much is done without asking.
-    #[arg(long, value_enum, default_value_t = Mode::Assist)]
-    pub(crate) mode: Mode,
+    /// How much is done without asking; as the settings say if not given, which is usually assist.
+    #[arg(long, value_enum)]
+    pub(crate) mode: Option<Mode>,
     #[command(flatten)]
     pub(crate) how: How,
 }

@@ -1,9 +1,8 @@
 //! `laika ask`: a question, answered from a page.
 
 use anyhow::{Result, bail};
-use laika_daemon::working::{Asks, Order};
 
-use super::start::{address, is_person, origins};
+use super::start::order;
 use super::watch;
 use crate::arguments::work::Ask;
 use crate::printer::{Outcome, Printer};
@@ -15,15 +14,6 @@ pub(crate) fn run(ask: &Ask, printer: &mut Printer) -> Result<Outcome> {
     }
     // With its mark, whatever its form: it is a question, and nothing to be done.
     let goal = format!("{}?", question.trim_end_matches(['?', '.', ' ']));
-    let order = Order {
-        goal,
-        urls: vec![address(&ask.address)?.into()],
-        allow: origins(&ask.how.allow)?,
-        mode: ask.mode.into(),
-        private: ask.how.private,
-        strict: ask.how.strict,
-        headed: false,
-        asks: if is_person() { Asks::Person } else { Asks::Nobody },
-    };
-    watch::watch(order, &ask.how, printer)
+    let pages = [ask.address.clone()];
+    watch::watch(order(goal, &pages, Some(ask.mode.into()), &ask.how)?, &ask.how, printer)
 }

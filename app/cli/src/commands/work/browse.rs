@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use anyhow::{Result, anyhow};
-use laika_daemon::working::{Asks, Driver, Order};
+use laika_daemon::working::Driver;
 
-use super::start::{address, is_person, origins};
+use super::start::{is_person, order};
 use super::watch::Terminal;
 use crate::arguments::work::Browse;
 use crate::printer::{Outcome, Printer};
@@ -15,16 +15,8 @@ pub(crate) fn run(browse: &Browse, printer: &mut Printer) -> Result<Outcome> {
         return Err(anyhow!("hint: programs use `laika run` and `laika observe`")
             .context("browsing needs a terminal"));
     }
-    let order = Order {
-        goal: "Browse".to_owned(),
-        urls: vec![address(&browse.address)?.into()],
-        allow: origins(&browse.how.allow)?,
-        mode: browse.mode.into(),
-        private: browse.how.private,
-        strict: browse.how.strict,
-        headed: false,
-        asks: Asks::Person,
-    };
+    let pages = [browse.address.clone()];
+    let order = order("Browse".to_owned(), &pages, browse.mode.map(Into::into), &browse.how)?;
     let terminal = Terminal::with(&browse.how, Arc::new(|_, _| Box::new(Driver::default())), printer)?;
     let end = terminal.run(order, printer);
     terminal.close();

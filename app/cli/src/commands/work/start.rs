@@ -6,13 +6,18 @@ use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::{Context as _, Result, anyhow};
+use laika_daemon::config::{Config, Flags};
 use laika_daemon::service::Service;
 use laika_daemon::thinking::{AnyModel, Egress, ThinkError};
-use laika_daemon::working::{Audience, MakePlanner, StartModel, StartedModel, Thinker, Workshop};
+use laika_daemon::working::{
+    Asks, Audience, MakePlanner, Order, StartModel, StartedModel, Thinker, Workshop,
+};
 use laika_daemon::{Settings, now_ms};
 use laika_model::catalogue::{LibraryError, Picked, Role};
 use laika_policy::Policy;
+use laika_policy::config::Value;
 use laika_protocol::ids::Origin;
+use laika_protocol::wire::SiteMode;
 use laika_store::{Options, Store};
 use url::Url;
 
@@ -42,12 +47,46 @@ pub(super) fn service(
         .with_context(|| format!("cannot write to the log in {}", folder.display()))?;
     let mut keys = key_store::unlocked(&how.folder, printer)?;
     let key = key_store::hinted(keys.get_or_create("machine"))?;
+    let config = config(how, None)?;
     let policy =
         Policy::read(POLICY).map_err(|defects| anyhow!("the policy has {} defects", defects.len()))?;
-    let settings = Settings { folder: Some(folder), ..Settings::new(policy, *key.expose()) };
+    let mut settings = Settings { folder: Some(folder), ..Settings::new(policy, *key.expose()) };
+    config.set_up(&mut settings);
     let program = env::current_exe().context("cannot find this program itself")?;
     Service::start(settings, store, Workshop::new(program, planners), audience, false)
         .context("Laika cannot be started")
+}
+
+/// The settings in force, with what was typed on top.
+fn config(how: &How, mode: Option<SiteMode>) -> Result<Config> {
+    let flags = Flags::default()
+        .with("--mode", mode.map(Value::Mode))
+        .with("--private", how.private.then_some(Value::Private(true)))
+        .with("--strict", how.strict.then_some(Value::Strict(true)));
+    how.folder.config(flags)
+}
+
+/// What is to be done, within the settings: a project's file may have tightened what was typed.
+pub(crate) fn order(goal: String, pages: &[String], mode: Option<SiteMode>, how: &How) -> Result<Order> {
+    let config = config(how, mode)?;
+    let urls = pages.iter().map(|page| address(page).map(String::from)).collect::<Result<Vec<_>>>()?;
+    let allow = origins(&how.allow)?;
+    for origin in urls.iter().filter_map(|url| Origin::of_url(url)).chain(allow.iter().cloned()) {
+        config.origins().check(&origin).map_err(|refusal| {
+            anyhow!("hint: `laika config show` says where that is set")
+                .context(format!("{refusal} ({})", refusal.code()))
+        })?;
+    }
+    Ok(Order {
+        goal,
+        urls,
+        allow,
+        mode: config.mode(),
+        private: config.private(),
+        strict: config.strict(),
+        headed: false,
+        asks: if is_person() { Asks::Person } else { Asks::Nobody },
+    })
 }
 
 /// The product's planner, with the model that was chosen.
@@ -60,15 +99,20 @@ pub(super) fn thinkers(how: &How, printer: &Printer) -> Result<MakePlanner> {
 /// How the model is started; one that is not there is only missed when something needs it.
 fn model(how: &How, program: &Path, printer: &Printer) -> Result<StartModel> {
     let library = library(&how.folder)?;
-    let picked = if how.no_model { Err(LibraryError::NoneHere) } else { library.pick(how.model.as_deref()) };
+    let config = config(how, None)?;
+    let named = how.model.as_deref().or(config.model());
+    let picked = if how.no_model { Err(LibraryError::NoneHere) } else { library.pick(named) };
     let picked = match picked {
         Ok(picked) => picked,
         Err(LibraryError::NoneHere) => return Ok(Arc::new(|| Box::pin(async { Ok(None) }))),
         Err(error) => return Err(failed(error)),
     };
     let chosen = to_start(&picked, &how.folder, printer)?;
-    let egress =
-        Egress { rules: library.cloud_rules().map_err(failed)?, private: how.private, documents: Vec::new() };
+    let egress = Egress {
+        rules: library.cloud_rules().map_err(failed)?,
+        private: config.private(),
+        documents: Vec::new(),
+    };
     let (name, program) = (picked.name().to_owned(), program.to_owned());
     let writes = match &picked {
         Picked::Weights(entry) => entry.model.roles.contains(&Role::Writer),
@@ -91,7 +135,7 @@ fn make_folder(folder: &Path) -> Result<()> {
 }
 
 /// An address as people write it.
-pub(super) fn address(text: &str) -> Result<Url> {
+fn address(text: &str) -> Result<Url> {
     // People leave the scheme out; https is what they mean.
     let whole = if text.contains("://") { text.to_owned() } else { format!("https://{text}") };
     let url = Url::parse(&whole).map_err(|error| {
@@ -103,7 +147,7 @@ pub(super) fn address(text: &str) -> Result<Url> {
 }
 
 /// Origins as people write them.
-pub(super) fn origins(texts: &[String]) -> Result<Vec<Origin>> {
+fn origins(texts: &[String]) -> Result<Vec<Origin>> {
     let one = |text: &String| {
         Origin::of_url(address(text)?.as_str()).ok_or_else(|| anyhow!("`{text}` has no origin"))
     };
