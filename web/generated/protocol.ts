@@ -583,6 +583,27 @@ export type RunStatus =
   | "cancelled"
   | "failed";
 /**
+ * Why a run waits.
+ */
+export type Pause =
+  | "restarted"
+  | "outcome_unknown"
+  | "connection_lost"
+  | "rejected"
+  | "approval_expired"
+  | "tool_unavailable"
+  | "retries_spent"
+  | "steps_spent"
+  | "rate_spent"
+  | "clarify"
+  | "model_failed"
+  | "too_much_read"
+  | "tab_busy"
+  | "handoff"
+  | "takeover_over"
+  | "rolled_back"
+  | "asked";
+/**
  * The gate's answer.
  */
 export type Decision = "allow" | "ask" | "deny";
@@ -2203,6 +2224,10 @@ export interface RunState {
    * The last reason given.
    */
   lastReasonCode?: ReasonCode | null;
+  /**
+   * Why it waits, while it is paused.
+   */
+  pause?: Pause | null;
 }
 /**
  * A question to the person.
