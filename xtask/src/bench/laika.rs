@@ -1,6 +1,7 @@
 //! The benchmarks that travel inside the program: `laika bench`.
 
 use std::process::{Command, ExitCode};
+use std::time::Instant;
 
 use anyhow::Result;
 
@@ -8,27 +9,27 @@ use super::Format;
 use crate::counts::Counts;
 use crate::process::Finished;
 use crate::setup::{self, Need};
-use crate::{process, workspace};
+use crate::{printer, process, workspace};
 
 /// What a full test run takes of them: the arguments of each.
 const SAMPLES: [&[&str]; 19] = [
-    &["agentdojo", "--cases", "40"],
+    &["agentdojo", "--cases", "20"],
     &["injection"],
-    &["crash", "--cases", "60"],
+    &["crash", "--cases", "30"],
     &["private"],
     &["store", "--cases", "20000"],
     &["names"],
-    &["articles", "--cases", "16"],
-    &["observe", "--cases", "4"],
-    &["targets", "--cases", "60"],
+    &["articles", "--cases", "8"],
+    &["observe", "--cases", "2"],
+    &["targets", "--cases", "40"],
     &["canaries", "--cases", "5"],
     &["leaks", "--cases", "12"],
     &["miniwob", "--cases", "3"],
-    &["soak", "--cases", "25"],
+    &["soak", "--cases", "10"],
     &["shapes"],
-    &["decoding", "--cases", "20"],
+    &["decoding", "--cases", "10"],
     &["routing", "--cases", "2"],
-    &["arguments", "--cases", "6"],
+    &["arguments", "--cases", "4"],
     &["answers", "--cases", "1"],
     &["server", "--cases", "3"],
 ];
@@ -60,7 +61,9 @@ pub(crate) fn samples() -> Result<Counts> {
     let mut counts = Counts::default();
     for sample in SAMPLES {
         let mut command = process::command(&program, ["bench"]);
+        let began = Instant::now();
         counts += count(&process::stream(with_cache(command.args(sample))?)?);
+        printer::note(&format!("sample {} took {}", sample.join(" "), printer::seconds(began.elapsed())));
     }
     Ok(counts)
 }

@@ -9,7 +9,8 @@ use laika_context::ground::{Grounded, Grounding, Material, Method, Size, extract
 use laika_context::{FIRST_LOOK_TOKENS, Problem};
 use laika_protocol::ids::{HandleAlias, HandleId, ToolName};
 use laika_protocol::llmcp::{self, Content, ToolCall};
-use laika_protocol::observation::Observation;
+use laika_protocol::observation::{Observation, Signal};
+use laika_protocol::run::HandoffNeed;
 use laika_protocol::tools::{self, TOOLS};
 use laika_protocol::wire::SiteMode;
 use serde_json::{Map, Value, json};
@@ -101,6 +102,11 @@ impl Thinker {
         self.hear(view.words);
         self.learn(&view);
         self.from.clone_from(&view.page.url);
+        // Only the person can log in, and only where they can act.
+        if view.page.signals.contains(&Signal::AuthGate) && !self.plan.goal().only_reads() {
+            let what = "this page wants you to log in first, which only you can do".to_owned();
+            return Ok(Thought::Handoff(HandoffNeed::Login, what));
+        }
         let materials: Vec<Material> = view.pages.iter().map(|page| page.material.clone()).collect();
         // A clause may turn out to be a question; then the next part is what comes next.
         for _ in 0..=self.plan.goal().acts.len() + 1 {
