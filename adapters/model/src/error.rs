@@ -9,6 +9,9 @@ use crate::remote::RemoteError;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 #[serde(tag = "kind", content = "why", rename_all = "snake_case")]
 pub enum ModelError {
+    /// There is no model.
+    #[error("no model is on this machine, and this needs one")]
+    Absent,
     /// The process could not be started or confined.
     #[error("the model's process cannot be started: {0}")]
     Start(String),
@@ -66,6 +69,7 @@ impl ModelError {
     #[must_use]
     pub const fn code(&self) -> &'static str {
         match self {
+            Self::Absent => "E_MODEL_ABSENT",
             Self::Start(_) => "E_MODEL_START",
             Self::Weights(_) => "E_MODEL_WEIGHTS",
             Self::Crashed => "E_MODEL_CRASHED",
@@ -83,13 +87,15 @@ impl ModelError {
             Self::ScriptEnded(_) => "E_MODEL_SCRIPT_ENDED",
         }
     }
-    /// Whether any other question to this model would fail in the same way.
+
+    /// Whether any other question to this model would fail in the same way, and rules alone must not go on instead.
     #[must_use]
     pub const fn ends_the_task(&self) -> bool {
         match self {
             Self::Cancelled | Self::Start(_) | Self::Weights(_) | Self::Cloud(_) => true,
             Self::Remote(error) => error.ends_the_task(),
-            Self::Crashed
+            Self::Absent
+            | Self::Crashed
             | Self::Broken
             | Self::Timeout
             | Self::TooLong { .. }

@@ -5,6 +5,7 @@
 pub mod catalogue;
 mod embedded;
 mod error;
+mod no_model;
 pub mod recorded;
 pub mod remote;
 mod runner;
@@ -14,5 +15,6 @@ pub mod worker;
 
 pub use embedded::{Embedded, EmbeddedOptions};
 pub use error::ModelError;
+pub use no_model::NoModel;
 pub use runner::{Cancel, Capabilities, Runner};
 pub use worker::shape_accepts;

@@ -12,6 +12,7 @@ mod arguments;
 mod articles;
 mod canaries;
 mod check;
+mod choice;
 mod clock;
 #[cfg(unix)]
 mod crash;
@@ -29,6 +30,7 @@ mod private;
 mod process;
 mod python;
 mod random;
+mod results;
 mod routing;
 pub mod scripted;
 mod server;
@@ -67,6 +69,8 @@ pub struct Options {
     pub cache: PathBuf,
     /// Where material lies that has to be handed in.
     pub data: Option<PathBuf>,
+    /// Where what was measured of each model is kept, as `latest_<model>.json`; nowhere if not given.
+    pub results: Option<PathBuf>,
 }
 
 /// How a benchmark ended.
@@ -128,6 +132,11 @@ const SUITES: &[Suite] = &[
         name: "canaries",
         about: "Secrets in every place a page has; how many of them anything says about it",
         run: canaries::run,
+    },
+    Suite {
+        name: "choice",
+        about: "What was measured of each model and kept, beside each other; whether the recommended one is the best of them",
+        run: choice::run,
     },
     #[cfg(unix)]
     Suite {
@@ -290,24 +299,29 @@ fn print(
 mod tests {
     use super::*;
 
-    #[test]
-    fn an_unknown_name_is_answered_with_the_known_ones() {
-        let options = Options {
-            name: "nothing".into(),
+    /// What a test of a suite hands in.
+    pub(crate) fn options(name: &str) -> Options {
+        Options {
+            name: name.into(),
             cases: None,
             models: Vec::new(),
             json: false,
             laika: "laika".into(),
             cache: "cache".into(),
             data: None,
-        };
-        let error = run(&options, &mut Vec::new(), &mut |_| {}).unwrap_err();
+            results: None,
+        }
+    }
+
+    #[test]
+    fn an_unknown_name_is_answered_with_the_known_ones() {
+        let error = run(&options("nothing"), &mut Vec::new(), &mut |_| {}).unwrap_err();
         let causes: Vec<_> = error.chain().map(ToString::to_string).collect();
         assert_eq!(
             causes,
             [
                 "there is no benchmark `nothing`",
-                "hint: one of: agentdojo, answers, arguments, articles, canaries, crash, decoding, gate, injection, leaks, miniwob, model, names, observe, private, routing, server, shapes, soak, store, targets"
+                "hint: one of: agentdojo, answers, arguments, articles, canaries, choice, crash, decoding, gate, injection, leaks, miniwob, model, names, observe, private, routing, server, shapes, soak, store, targets"
             ]
         );
     }

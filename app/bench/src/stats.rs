@@ -3,6 +3,7 @@
 use std::fmt;
 use std::ops::AddAssign;
 
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 /// The two-sided normal quantile for 95%.
@@ -23,7 +24,8 @@ pub fn wilson(successes: u64, n: u64) -> (f64, f64) {
 }
 
 /// So many of so many. It is never shown without its n.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct Share {
     pub(crate) hits: u64,
     pub(crate) n: u64,

@@ -159,6 +159,9 @@ pub(crate) struct Bench {
     /// The models to measure, of those that are here; all of them if not given.
     #[arg(long = "model", value_name = "NAME")]
     pub(crate) models: Vec<String>,
+    /// Keep what is measured of each model in this folder, as `latest_NAME.json`; `choice` reads it there.
+    #[arg(long, value_name = "DIR")]
+    pub(crate) results: Option<PathBuf>,
     /// Print the result as JSON.
     #[arg(long)]
     pub(crate) json: bool,

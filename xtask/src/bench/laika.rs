@@ -34,12 +34,18 @@ const SAMPLES: [&[&str]; 19] = [
     &["server", "--cases", "3"],
 ];
 
+/// Those that keep or read what was measured of each model.
+const KEPT: [&str; 3] = ["arguments", "choice", "routing"];
+
 /// Runs one in the release profile and passes its exit code on.
 pub(super) fn run(name: &str, cases: Option<u32>, format: Format) -> Result<ExitCode> {
     setup::install(needs(name))?;
     let mut command = process::cargo(["run", "--release", "--package", "laika-cli", "--", "bench", name]);
     if let Some(cases) = cases {
         command.args(["--cases", &cases.to_string()]);
+    }
+    if KEPT.contains(&name) {
+        command.arg("--results").arg(workspace::root().join("bench/results"));
     }
     if format == Format::Json {
         command.arg("--json");

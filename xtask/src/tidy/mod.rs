@@ -6,6 +6,7 @@ mod edges;
 mod licences;
 mod machine_paths;
 mod metadata;
+mod model_place;
 mod requirements;
 mod rust;
 mod shape;
@@ -32,9 +33,10 @@ struct Rule {
     check: fn(&Tree) -> Vec<Finding>,
 }
 
-const RULES: [Rule; 9] = [
+const RULES: [Rule; 10] = [
     Rule { name: "edges", check: edges::check },
     Rule { name: "core-pure", check: core_pure::check },
+    Rule { name: "model-place", check: model_place::check },
     Rule { name: "unsafe-in-sys", check: unsafe_in_sys::check },
     Rule { name: "doc-comment", check: shape::doc_comment },
     Rule { name: "file-size", check: shape::file_size },

@@ -112,7 +112,7 @@ fn described(name: &str, gguf: &Gguf, bytes: u64, template: Template, sha256: Sh
         licence: gguf.licence.as_deref().map_or_else(|| "unknown".to_owned(), short),
         quantisation: gguf.quantisation.to_owned(),
         tier: Tier::of(bytes),
-        roles: vec![Role::Agent, Role::Writer],
+        roles: vec![Role::Agent, Role::Router, Role::Writer],
         file: file_of_import(name),
         bytes: Some(bytes),
         sha256: Some(sha256),

@@ -83,8 +83,10 @@ impl Tier {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Role {
-    /// Chooses a tool and fills in its arguments.
+    /// Fills in the arguments of a tool, and chooses from what words leave open.
     Agent,
+    /// Chooses a tool better than the words of a request do.
+    Router,
     /// Writes summaries and answers.
     Writer,
     /// Scores how suspicious a text or a call is.
@@ -97,6 +99,7 @@ impl Role {
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Agent => "agent",
+            Self::Router => "router",
             Self::Writer => "writer",
             Self::Guard => "guard",
         }

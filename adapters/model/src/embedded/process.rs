@@ -133,7 +133,8 @@ pub(super) fn check_refusal(error: ModelError) -> ModelError {
         ModelError::Request(why) => ModelError::Request(short(why)),
         ModelError::Engine(why) => ModelError::Engine(short(why)),
         ModelError::TooLong { .. } | ModelError::Cancelled => error,
-        ModelError::Start(_)
+        ModelError::Absent
+        | ModelError::Start(_)
         | ModelError::Crashed
         | ModelError::Broken
         | ModelError::Timeout

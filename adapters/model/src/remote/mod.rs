@@ -23,6 +23,7 @@ pub use api::{Api, Reply, Words};
 pub use base::Base;
 pub use error::{RemoteError, Said};
 pub use openai::{Dialect, OpenAi};
+pub(crate) use price::estimated_tokens;
 pub use price::{Price, Spent};
 pub use runner::{Answered, Remote, Settings};
 pub use wire::{Wire, WireError};

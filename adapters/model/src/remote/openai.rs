@@ -70,6 +70,7 @@ impl Api for OpenAi {
         body.insert("messages".into(), self.messages(ask).into());
         body.insert("stream".into(), false.into());
         self.add_options(&mut body, ask);
+        self.add_no_thinking(&mut body);
         if let Some(shape) = &ask.shape {
             self.add_shape(&mut body, shape);
         }
@@ -144,6 +145,19 @@ impl OpenAi {
         } else {
             body.extend(options);
         }
+    }
+
+    /// Models that can think aloud are told not to: answers are short and strict, and a thought would spend their tokens
+    /// (MODEL-011). OpenAI has no such word, and servers ignore it for models that cannot think.
+    fn add_no_thinking(&self, body: &mut Map<String, Value>) {
+        let (name, value) = match self.dialect {
+            Dialect::OpenAi => return,
+            Dialect::Ollama => ("think", Value::Bool(false)),
+            Dialect::Vllm | Dialect::OldVllm | Dialect::LlamaServer => {
+                ("chat_template_kwargs", json!({ "enable_thinking": false }))
+            }
+        };
+        body.insert(name.into(), value);
     }
 
     fn add_shape(&self, body: &mut Map<String, Value>, shape: &Value) {

@@ -48,7 +48,7 @@ impl Spent {
 
 /// About how many tokens a text has, rather too many: a token of Latin text has three letters or more; a letter of another
 /// script is one to three tokens, by the bytes it takes, where a small model has seen little of it.
-pub(super) fn estimated_tokens(text: &str) -> u32 {
+pub(crate) fn estimated_tokens(text: &str) -> u32 {
     let ascii = text.bytes().filter(u8::is_ascii).count();
     let others: usize = text.chars().map(|c| c.len_utf8() - 1).sum();
     u32::try_from(ascii.div_ceil(3) + others).unwrap_or(u32::MAX)

@@ -10,6 +10,9 @@ use llama_cpp_2::token::LlamaToken;
 use super::vocabulary::Vocabulary;
 use crate::ModelError;
 
+#[cfg(test)]
+mod tests;
+
 /// The markers of a model.
 #[derive(Clone, Debug)]
 pub(super) struct Chat {

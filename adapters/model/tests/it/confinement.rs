@@ -7,12 +7,24 @@ use std::os::unix::net::UnixStream;
 use std::path::PathBuf;
 use std::process::Command;
 
-use laika_model::worker;
+use laika_model::{Cancel, Runner as _, worker};
 
-use super::{model, weights};
+use super::{GREEDY, ask, model, user, weights};
 
 fn refused(error: &std::io::Error) -> bool {
     error.kind() == ErrorKind::PermissionDenied
+}
+
+/// Devices that a process which may compute on them would open, as far as they are here; those that everybody has come
+/// first, so that there is always one to refuse.
+fn devices() -> Vec<PathBuf> {
+    let listed = |folder: &str| fs::read_dir(folder).into_iter().flatten().filter_map(Result::ok);
+    let computes = |name: &str| ["nvidia", "kfd", "accel", "dxg"].iter().any(|start| name.starts_with(start));
+    let found = listed("/dev").map(|entry| entry.path()).filter(|path| {
+        path.file_name().and_then(|name| name.to_str()).is_some_and(computes) && !path.is_dir()
+    });
+    let cards = listed("/dev/dri").map(|entry| entry.path()).filter(|path| !path.is_dir());
+    ["/dev/null", "/dev/zero"].into_iter().map(PathBuf::from).chain(found).chain(cards).collect()
 }
 
 /// Runs in a process of its own: confinement is for good. It does what the worker does before it loads the weights, and
@@ -22,6 +34,7 @@ fn refused(error: &std::io::Error) -> bool {
 fn confined() {
     let weights = PathBuf::from(std::env::var_os("LAIKA_TEST_WEIGHTS").expect("started by another test"));
     let beside = weights.with_file_name("beside");
+    let devices = devices();
     let address = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
     let confinement = worker::confine_to(&weights).unwrap();
     println!("confinement {}", confinement.word());
@@ -37,6 +50,10 @@ fn confined() {
         assert!(refused(&UnixStream::connect("/run/none").unwrap_err()));
         for path in [beside.as_path(), "/etc/passwd".as_ref(), "/proc/self/environ".as_ref()] {
             assert!(refused(&File::open(path).unwrap_err()), "{}", path.display());
+        }
+        // MODEL-038: no device can be opened, so nothing can depend on one.
+        for device in &devices {
+            assert!(refused(&File::open(device).unwrap_err()), "{}", device.display());
         }
         assert!(File::create(weights.with_file_name("new")).is_err());
         assert!(fs::remove_file(&weights).is_err());
@@ -64,6 +81,29 @@ fn connecting_and_other_files_are_refused() {
     let said = String::from_utf8_lossy(&output.stdout);
     assert!(output.status.success(), "{said}{}", String::from_utf8_lossy(&output.stderr));
     assert!(said.contains("held"), "{said}");
+}
+
+/// MODEL-038: what answers is the processor. The process of the model holds no device and no driver of one.
+#[tokio::test]
+async fn the_running_worker_holds_no_device() {
+    let model = model().await;
+    let written = model.write(&ask(user("Say hello."), None, GREEDY, 4), &Cancel::new()).await.unwrap();
+    assert!(written.usage.written > 0, "it answers");
+    let process = format!("/proc/{}", model.process_id().unwrap());
+    // Who is not root may not look into a process that hides its memory; then there is only the answer.
+    let (maps, held) =
+        match (fs::read_to_string(format!("{process}/maps")), fs::read_dir(format!("{process}/fd"))) {
+            (Ok(maps), Ok(held)) => (maps, held),
+            (Err(error), _) | (_, Err(error)) => return assert!(refused(&error), "{error}"),
+        };
+    for driver in ["/dev/", "libcuda", "libvulkan", "libOpenCL", "libhsa", "libamdhip", "libze_loader"] {
+        assert!(!maps.contains(driver), "{driver}: {maps}");
+    }
+    let held: Vec<PathBuf> = held.filter_map(|entry| fs::read_link(entry.ok()?.path()).ok()).collect();
+    assert!(!held.is_empty());
+    for one in held.iter().filter(|one| one.starts_with("/dev")) {
+        assert_eq!(one.to_str(), Some("/dev/null"), "{held:?}");
+    }
 }
 
 #[tokio::test]

@@ -8,13 +8,15 @@ use std::time::Instant;
 use anyhow::Result;
 use laika_context::Fence;
 use laika_context::execute::{Execution, Outcome as Filled, Task};
-use laika_model::{Cancel, Embedded, Runner as _};
+use laika_model::{Cancel, Runner};
 use laika_protocol::llmcp::Content;
+use laika_protocol::model::Written;
 use serde_json::{Map, Value};
 
 use crate::clock::median;
 use crate::models::Candidate;
-use crate::{Options, Outcome, Reports, labelled, models, print, skip, web};
+use crate::stats::Share;
+use crate::{Options, Outcome, Reports, labelled, models, print, results, skip, web};
 use material::Case;
 use report::Report;
 
@@ -26,10 +28,31 @@ pub(crate) struct Measured {
     model: String,
     /// By case: the arguments, or why there are none.
     filled: Vec<Result<Map<String, Value>, String>>,
-    /// How many needed the one repair.
-    repaired: usize,
     seconds: f64,
-    shape_share: f64,
+    tally: Tally,
+}
+
+/// What the answers of a model were, repairs included.
+#[derive(Debug, Default)]
+struct Tally {
+    /// Those that are JSON.
+    json: Share,
+    /// Those that are a call which fits.
+    schema: Share,
+    /// How many goals needed the one repair.
+    repaired: usize,
+    shape_ms: f64,
+    total_ms: f64,
+}
+
+impl Tally {
+    fn add(&mut self, written: &Written, fits: bool) {
+        let is_json = serde_json::from_str::<Value>(&written.text).is_ok();
+        self.json += Share::new(u64::from(is_json), 1);
+        self.schema += Share::new(u64::from(fits), 1);
+        self.shape_ms += written.usage.shape_ms;
+        self.total_ms += written.usage.total_ms;
+    }
 }
 
 /// The pages of the set, each with its goal.
@@ -49,6 +72,9 @@ pub(crate) fn run(options: &Options, reports: &mut Reports<'_>) -> Result<Outcom
         measured.push(runtime.block_on(measure(options, model, &cases, reports))?);
     }
     let report = Report { cases: &cases, measured };
+    for (model, filled) in report.results() {
+        results::keep(options, reports, model, |latest| latest.arguments = Some(filled))?;
+    }
     print(options, reports, || report.text(), || report.json())?;
     Ok(report.outcome())
 }
@@ -60,32 +86,23 @@ async fn measure(
     reports: &mut Reports<'_>,
 ) -> Result<Measured> {
     let model = models::start(options, candidate).await?;
-    let (mut filled, mut repaired) = (Vec::new(), 0);
-    let (mut seconds, mut shape_ms, mut total_ms) = (Vec::new(), 0.0, 0.0);
+    let (mut filled, mut seconds, mut tally) = (Vec::new(), Vec::new(), Tally::default());
     for (number, case) in cases.iter().enumerate() {
         if number % 20 == 0 {
             (reports.progress)(&format!("arguments: {} {number}/{}", candidate.name, cases.len()));
         }
         let start = Instant::now();
-        let arguments = fill(&model, case, &mut repaired, &mut shape_ms, &mut total_ms).await?;
+        let arguments = fill(&model, case, &mut tally).await?;
         seconds.push(start.elapsed().as_secs_f64());
         filled.push(arguments);
     }
-    Ok(Measured {
-        model: candidate.name.clone(),
-        filled,
-        repaired,
-        seconds: median(seconds),
-        shape_share: shape_ms / total_ms,
-    })
+    Ok(Measured { model: candidate.name.clone(), filled, seconds: median(seconds), tally })
 }
 
 async fn fill(
-    model: &Embedded,
+    model: &impl Runner,
     case: &Case,
-    repaired: &mut usize,
-    shape_ms: &mut f64,
-    total_ms: &mut f64,
+    tally: &mut Tally,
 ) -> Result<Result<Map<String, Value>, String>> {
     let page = case.page()?;
     let done: Vec<&str> = case.done.iter().map(String::as_str).collect();
@@ -106,15 +123,59 @@ async fn fill(
     let mut ask = execution.ask().clone();
     loop {
         let written = model.write(&ask, &Cancel::new()).await?;
-        *shape_ms += written.usage.shape_ms;
-        *total_ms += written.usage.total_ms;
-        match execution.read(&written) {
+        let read = execution.read(&written);
+        tally.add(&written, matches!(read, Filled::Call(_)));
+        match read {
             Filled::Call(call) => return Ok(Ok(call.arguments)),
             Filled::Repair(again) => {
-                *repaired += 1;
+                tally.repaired += 1;
                 ask = again;
             }
             Filled::Failed(problem, _) => return Ok(Err(problem.code().into())),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use laika_model::scripted::{Answer, Scripted};
+
+    use super::*;
+
+    /// PIPE-020: every answer counts, also the one that was repaired: whether it is JSON, and whether it is a call that
+    /// fits. Right is only what came of it.
+    #[tokio::test]
+    async fn every_answer_is_judged() {
+        let cases = material::cases().unwrap();
+        let scrolls = |case: &&Case| case.tool == "browser.scroll" && case.page().is_ok();
+        let case = cases.iter().find(scrolls).unwrap();
+        let fitting = format!(r#"{{"tool":"browser.scroll","args":{}}}"#, case.expected());
+        let mut tally = Tally::default();
+        for (says, ended) in [
+            (vec![fitting.as_str()], Ok(())),
+            (vec!["I would scroll.", fitting.as_str()], Ok(())),
+            (vec!["[1, 2]", "{\"tool\":"], Err("E_ANSWER_UNUSABLE")),
+        ] {
+            let model = Scripted::new(says.iter().map(|text| Answer::Text((*text).to_owned())));
+            let filled = fill(&model, case, &mut tally).await.unwrap();
+            assert_eq!(filled.map(|_| ()), ended.map_err(str::to_owned), "{says:?}");
+            assert_eq!(model.left(), 0, "{says:?}");
+        }
+        assert_eq!((tally.json, tally.schema, tally.repaired), (Share::new(3, 5), Share::new(2, 5), 2));
+
+        let filled = vec![Ok(Map::new()), Err("E_ANSWER_UNUSABLE".into())];
+        let measured = vec![Measured { model: "one".into(), filled, seconds: 0.5, tally }];
+        let report = Report { cases: &cases[..2], measured };
+        let (text, json, results) = (report.text(), report.json(), report.results());
+        let (model, kept) = &results[0];
+        assert_eq!(
+            (*model, kept.json_validity, kept.schema_validity),
+            ("one", Share::new(3, 5), Share::new(2, 5))
+        );
+        assert_eq!((kept.right, kept.executor_ms), (Share::new(0, 2), 500.0));
+        assert_eq!(json["models"][0]["json_validity"], kept.json_validity.json());
+        assert_eq!(json["models"][0]["schema_validity"], kept.schema_validity.json());
+        assert!(text.contains("3/5 60.0%") && text.contains("2/5 40.0%"), "{text}");
+        assert_eq!(report.outcome(), Outcome::Failed, "an answer that could not be used fails the suite");
     }
 }

@@ -8,6 +8,7 @@ use super::Measured;
 use super::material::Case;
 use crate::check::{self, Check};
 use crate::labelled::is_held_out;
+use crate::results::Filled;
 use crate::stats::Share;
 use crate::{Outcome, table};
 
@@ -36,6 +37,22 @@ impl Report<'_> {
         Share::new(valid.count() as u64, measured.filled.len() as u64)
     }
 
+    /// Of the time that the model took, what went into keeping to the shape.
+    fn shape_share(measured: &Measured) -> f64 {
+        measured.tally.shape_ms / measured.tally.total_ms
+    }
+
+    /// What is kept of each model.
+    pub(super) fn results(&self) -> Vec<(&str, Filled)> {
+        let filled = |one: &Measured| Filled {
+            json_validity: one.tally.json,
+            schema_validity: one.tally.schema,
+            right: self.right(one, |_| true),
+            executor_ms: 1000.0 * one.seconds,
+        };
+        self.measured.iter().map(|one| (one.model.as_str(), filled(one))).collect()
+    }
+
     fn checks(&self) -> Vec<Check> {
         let mut valid = Share::default();
         self.measured.iter().for_each(|one| valid += Self::valid(one));
@@ -52,7 +69,7 @@ impl Report<'_> {
     }
 
     pub(super) fn text(&self) -> String {
-        let head = ["model", "right", "held out", "valid", "repaired", "ms", "shape"];
+        let head = ["model", "right", "held out", "valid", "JSON", "schema", "repaired", "ms", "shape"];
         let rows: Vec<Vec<String>> = self
             .measured
             .iter()
@@ -62,9 +79,11 @@ impl Report<'_> {
                     self.right(one, |_| true).with_interval(),
                     self.right(one, |case| is_held_out(&case.id)).to_string(),
                     Self::valid(one).to_string(),
-                    one.repaired.to_string(),
+                    one.tally.json.to_string(),
+                    one.tally.schema.to_string(),
+                    one.tally.repaired.to_string(),
                     format!("{:.0}", 1000.0 * one.seconds),
-                    format!("{:.1}%", 100.0 * one.shape_share),
+                    format!("{:.1}%", 100.0 * Self::shape_share(one)),
                 ]
             })
             .collect();
@@ -106,9 +125,11 @@ impl Report<'_> {
                     "right": self.right(one, |_| true).json(),
                     "held_out": self.right(one, |case| is_held_out(&case.id)).json(),
                     "valid": Self::valid(one).json(),
-                    "repaired": one.repaired,
+                    "json_validity": one.tally.json.json(),
+                    "schema_validity": one.tally.schema.json(),
+                    "repaired": one.tally.repaired,
                     "seconds": one.seconds,
-                    "shape_share": one.shape_share,
+                    "shape_share": Self::shape_share(one),
                 })
             })
             .collect();

@@ -9,7 +9,7 @@ mod report;
 
 use anyhow::Result;
 
-use crate::{Options, Outcome, Reports, labelled, models, print, skip, web};
+use crate::{Options, Outcome, Reports, labelled, models, print, results, skip, web};
 use report::Report;
 
 pub(crate) fn run(options: &Options, reports: &mut Reports<'_>) -> Result<Outcome> {
@@ -24,6 +24,9 @@ pub(crate) fn run(options: &Options, reports: &mut Reports<'_>) -> Result<Outcom
         measured.push(runtime.block_on(measure::measure(options, model, &cases, reports))?);
     }
     let report = Report { cases: &cases, measured, sample: options.cases.is_some() };
+    for (model, routed) in report.results() {
+        results::keep(options, reports, model, |latest| latest.routing = Some(routed))?;
+    }
     print(options, reports, || report.text(), || report.json())?;
     Ok(report.outcome())
 }

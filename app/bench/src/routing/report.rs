@@ -8,6 +8,7 @@ use super::material::Case;
 use super::measure::{Measured, name};
 use crate::check::{self, Check};
 use crate::labelled::is_held_out;
+use crate::results::Routed;
 use crate::stats::Share;
 use crate::{Outcome, table};
 
@@ -38,6 +39,18 @@ impl Report<'_> {
 
     fn clarified(measured: &Measured) -> Share {
         share(measured.routes.iter().map(|route| name(route) == "clarify"))
+    }
+
+    /// What is kept of each model.
+    pub(super) fn results(&self) -> Vec<(&str, Routed)> {
+        let routed = |one: &Measured| Routed {
+            strict: self.strict(one, |_| true),
+            held_out: self.strict(one, |case| is_held_out(&case.id)),
+            acceptable: self.acceptable(one),
+            clarify: Self::clarified(one),
+            router_ms: 1000.0 * one.seconds,
+        };
+        self.measured.iter().map(|one| (one.model.as_str(), routed(one))).collect()
     }
 
     fn checks(&self) -> Vec<Check> {
@@ -177,3 +190,7 @@ fn share(right: impl Iterator<Item = bool>) -> Share {
         share
     })
 }
+
+#[cfg(test)]
+#[path = "report_tests.rs"]
+mod tests;

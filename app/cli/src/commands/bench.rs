@@ -24,6 +24,7 @@ pub(crate) fn run(bench: &Bench, printer: &mut Printer) -> Result<Outcome> {
         laika: env::current_exe().context("cannot find this program itself")?,
         cache: cache()?,
         data: env::var_os("LAIKA_DATA").map(PathBuf::from),
+        results: bench.results.clone(),
     };
     let mut result = Vec::new();
     let outcome = laika_bench::run(&options, &mut result, &mut |progress| printer.say("bench", progress))?;

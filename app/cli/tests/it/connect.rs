@@ -2,8 +2,9 @@
 
 use std::fs;
 use std::io::Write as _;
-use std::net::{IpAddr, Ipv4Addr, UdpSocket};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener, UdpSocket};
 use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
 
 use laika_model::remote::Base;
 use laika_policy::cloud::CloudRefusal;
@@ -11,7 +12,7 @@ use laika_protocol::canonical::digest_bytes;
 use serde_json::{Value, json};
 
 use super::run;
-use super::server::Server;
+use super::server::{Server, answer, read_request};
 
 const KEY: &str = "sk-c4n4ry-Zk3vQ8pLm2Xc9Rt5Yw7U";
 const HERE: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
@@ -259,6 +260,86 @@ fn a_server_in_the_network_around_is_another_machine() {
     }
     assert!(!heard[0].to_ascii_lowercase().contains("\r\ncookie:"));
     assert!(heard[0].contains("Bread needs flour and time."), "the rest is still there");
+}
+
+/// The number by which the system knows the socket that connected from here.
+fn socket_of(peer: SocketAddr) -> Option<String> {
+    let SocketAddr::V4(peer) = peer else { return None };
+    let from = format!("{:08X}:{:04X}", u32::from_le_bytes(peer.ip().octets()), peer.port());
+    let table = fs::read_to_string("/proc/net/tcp").ok()?;
+    let line = table.lines().find(|line| line.split_whitespace().nth(1) == Some(&from))?;
+    line.split_whitespace().nth(9).map(|inode| format!("socket:[{inode}]"))
+}
+
+/// Whether a process holds a socket; nothing where that cannot be seen.
+fn holds(process: u32, socket: &str) -> Option<bool> {
+    let held = fs::read_dir(format!("/proc/{process}/fd")).ok()?;
+    let held = held.filter_map(|entry| fs::read_link(entry.ok()?.path()).ok());
+    Some(held.into_iter().any(|one| one.as_os_str() == socket))
+}
+
+/// Processes that a process started, with the words they were started with. The system lists them by thread.
+fn children(process: u32) -> Vec<(u32, String)> {
+    let threads = fs::read_dir(format!("/proc/{process}/task")).unwrap();
+    let listed = threads.filter_map(|thread| fs::read_to_string(thread.ok()?.path().join("children")).ok());
+    let listed: Vec<String> = listed.collect();
+    let numbers =
+        listed.iter().flat_map(|line| line.split_whitespace()).filter_map(|number| number.parse().ok());
+    let words = |number: u32| fs::read_to_string(format!("/proc/{number}/cmdline")).unwrap_or_default();
+    numbers.map(|number| (number, words(number))).collect()
+}
+
+/// MODEL-036: what leaves for another machine goes through the network process; the program that thinks connects to
+/// nothing, and says afterwards what left.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_model_elsewhere_is_reached_by_the_network_process_alone() {
+    let Some(address) = own_address() else {
+        let _ = writeln!(std::io::stderr(), "skipped: this machine has no address in a private network");
+        return;
+    };
+    let (home, listener) = (Home::new(), TcpListener::bind((address, 0)).unwrap());
+    let page = home.page("page.json", "https://news.example");
+    let at = format!("http://{}/v1", listener.local_addr().unwrap());
+    home.done(&format!("model connect near --kind openai --at {at} --model small"), "");
+    home.done("model cloud on near", "");
+    home.done("model cloud allow https://news.example", "");
+    let laika = Command::new(env!("CARGO_BIN_EXE_laika"))
+        .args(["summarize", "--model", "near", "--observation"])
+        .arg(&page)
+        .arg("--home")
+        .arg(home.laika())
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+
+    let (mut stream, peer) = listener.accept().unwrap();
+    let socket = socket_of(peer).unwrap();
+    let started = children(laika.id());
+    let workers: Vec<u32> =
+        started.iter().filter(|(_, words)| words.contains("net-worker")).map(|(number, _)| *number).collect();
+    assert_eq!((workers.len(), started.len()), (1, 1), "{started:?}");
+    assert_eq!(holds(laika.id(), &socket), Some(false), "the program itself is connected");
+    // It hides what it holds from everybody but root.
+    assert_ne!(holds(workers[0], &socket), Some(false), "somebody else is connected");
+
+    let request = read_request(&mut stream);
+    let said = helpful(&serde_json::from_str(request.split_once("\r\n\r\n").unwrap().1).unwrap());
+    stream.write_all(answer(&said).as_bytes()).unwrap();
+    drop(stream);
+    let output = laika.wait_with_output().unwrap();
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(output.status.success(), "{said}");
+    let body = request.split_once("\r\n\r\n").unwrap().1;
+    let left = format!(
+        "left: {} bytes for {}, {}",
+        body.len(),
+        at.trim_end_matches("/v1"),
+        digest_bytes(body.as_bytes())
+    );
+    assert!(said.contains(&left), "{left}: {said}");
 }
 
 #[test]

@@ -84,6 +84,42 @@ fn refusals_have_a_code_and_a_hint() {
     assert!(said.contains("64 hexadecimal digits"), "{said}");
 }
 
+/// MODEL-001: on a machine without a model pages are read in their own words, requests are routed by words, and acting
+/// says what to fetch. A model that is named is never replaced by none.
+#[test]
+fn without_a_model_reading_goes_on_and_acting_says_what_to_fetch() {
+    let home = tempfile::tempdir().unwrap();
+    let page = serde_json::json!({
+        "url": "https://news.example/bread", "title": "Bread", "origin": "https://news.example", "documentId": "d_1",
+        "navigationGeneration": 0, "observedAtMs": 0,
+        "text": "Bread needs flour and a lot of time.\nThe oven does the rest of the work for the baker.",
+    });
+    let file = home.path().join("page.json");
+    fs::write(&file, page.to_string()).unwrap();
+    let laika = |words: &str| run(&format!("{words} --home {}", home.path().display()), "");
+
+    let (code, text, said) = laika(&format!("summarize --observation {}", file.display()));
+    assert_eq!(code, 0, "{said}");
+    assert!(text.contains("Bread needs flour and a lot of time."), "{text}");
+    assert!(said.contains("none is on this machine") && said.contains("in the page's own words"), "{said}");
+    let (code, json, said) = laika("route search-for-bread --json");
+    let route: Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(
+        (code, &route["by"], &route["route"]["tool"]),
+        (0, &"words".into(), &"search".into()),
+        "{said}"
+    );
+    let (_, text, _) = laika("route search-for-bread");
+    assert!(text.starts_with("search\n") && text.contains("by words alone"), "{text}");
+
+    let (code, data, said) = laika(&format!("plan search-for-bread --observation {}", file.display()));
+    assert_eq!((code, data.as_str()), (2, ""), "{said}");
+    assert!(said.contains("E_MODEL_ABSENT") && said.contains("hint: fetch one"), "{said}");
+    let (code, data, said) = laika("route search-for-bread --model smollm2-135m");
+    assert_eq!((code, data.as_str()), (2, ""), "{said}");
+    assert!(said.contains("E_MODEL_ABSENT") && said.contains("laika model pull smollm2-135m"), "{said}");
+}
+
 #[test]
 fn a_file_is_taken_after_a_yes_to_its_hash() {
     let home = tempfile::tempdir().unwrap();

@@ -41,7 +41,8 @@ impl Server {
     }
 }
 
-fn read_request(stream: &mut TcpStream) -> String {
+/// Reads one request, whole.
+pub(crate) fn read_request(stream: &mut TcpStream) -> String {
     let mut request = Vec::new();
     let mut byte = [0];
     while !request.ends_with(b"\r\n\r\n") && stream.read(&mut byte).is_ok_and(|length| length == 1) {
@@ -55,7 +56,8 @@ fn read_request(stream: &mut TcpStream) -> String {
     String::from_utf8(request).unwrap()
 }
 
-fn answer(content: &str) -> String {
+/// What a server says that speaks like OpenAI.
+pub(crate) fn answer(content: &str) -> String {
     let message = json!({ "role": "assistant", "content": content });
     let usage = json!({ "prompt_tokens": 100, "completion_tokens": 10 });
     whole("200 OK", &json!({ "choices": [{ "message": message, "finish_reason": "stop" }], "usage": usage }))

@@ -1,20 +1,22 @@
-//! Whichever model the person uses: weights on this machine, a server on it, or a server elsewhere.
+//! Whichever model the person uses: weights on this machine, a server on it, a server elsewhere, or none.
 
 use std::path::{Path, PathBuf};
 
 use laika_model::catalogue::Connection;
 use laika_model::remote::{Api, Remote, RemoteError, Spent};
-use laika_model::{Cancel, Capabilities, Embedded, EmbeddedOptions, ModelError, Runner};
+use laika_model::{Cancel, Capabilities, Embedded, EmbeddedOptions, ModelError, NoModel, Runner};
 use laika_policy::cloud::CloudDocument;
 use laika_protocol::model::{Ask, Weighing, Weights, Written};
 use laika_protocol::secret::Secret;
 
-use super::cloud::{Cloud, Egress};
+use super::cloud::{Cloud, Egress, Sent};
 use super::wire::NetWire;
 
 /// A model to be started.
 #[derive(Clone, Debug)]
 pub enum Chosen {
+    /// No model is found.
+    Nothing,
     /// Weights, in a process without network.
     Weights(PathBuf),
     /// A model behind a server, with its key.
@@ -23,6 +25,8 @@ pub enum Chosen {
 
 /// Whichever model the person uses.
 pub enum AnyModel {
+    /// None: words and rules go on alone.
+    Nothing(NoModel),
     /// Weights on this machine.
     Embedded(Embedded),
     /// A server on this machine: nothing leaves.
@@ -38,6 +42,7 @@ impl AnyModel {
     /// When a process does not come up, or the server cannot be used like that.
     pub async fn start(laika: &Path, chosen: &Chosen, egress: Egress) -> Result<Self, ModelError> {
         let (connection, key) = match chosen {
+            Chosen::Nothing => return Ok(Self::Nothing(NoModel)),
             Chosen::Weights(weights) => {
                 return Embedded::start(laika, weights, EmbeddedOptions::default()).await.map(Self::Embedded);
             }
@@ -54,7 +59,7 @@ impl AnyModel {
     #[must_use]
     pub fn spent(&self) -> Option<Spent> {
         match self {
-            Self::Embedded(_) => None,
+            Self::Nothing(_) | Self::Embedded(_) => None,
             Self::Server(remote) => Some(remote.spent()),
             Self::Cloud(cloud) => Some(cloud.spent()),
         }
@@ -64,6 +69,15 @@ impl AnyModel {
     pub fn reads(&self, documents: &[CloudDocument]) {
         if let Self::Cloud(cloud) = self {
             cloud.reads(documents);
+        }
+    }
+
+    /// What left for another machine, in order.
+    #[must_use]
+    pub fn sent(&self) -> Vec<Sent> {
+        match self {
+            Self::Nothing(_) | Self::Embedded(_) | Self::Server(_) => Vec::new(),
+            Self::Cloud(cloud) => cloud.sent(),
         }
     }
 
@@ -77,6 +91,7 @@ impl AnyModel {
 impl Runner for AnyModel {
     fn capabilities(&self) -> Capabilities {
         match self {
+            Self::Nothing(none) => none.capabilities(),
             Self::Embedded(model) => model.capabilities(),
             Self::Server(remote) => remote.capabilities(),
             Self::Cloud(cloud) => cloud.capabilities(),
@@ -85,6 +100,7 @@ impl Runner for AnyModel {
 
     async fn write(&self, ask: &Ask, cancel: &Cancel) -> Result<Written, ModelError> {
         match self {
+            Self::Nothing(none) => none.write(ask, cancel).await,
             Self::Embedded(model) => model.write(ask, cancel).await,
             Self::Server(remote) => remote.write(ask, cancel).await,
             Self::Cloud(cloud) => cloud.write(ask, cancel).await,
@@ -93,6 +109,7 @@ impl Runner for AnyModel {
 
     async fn weigh(&self, weighing: &Weighing, cancel: &Cancel) -> Result<Weights, ModelError> {
         match self {
+            Self::Nothing(none) => none.weigh(weighing, cancel).await,
             Self::Embedded(model) => model.weigh(weighing, cancel).await,
             Self::Server(remote) => remote.weigh(weighing, cancel).await,
             Self::Cloud(cloud) => cloud.weigh(weighing, cancel).await,
@@ -101,6 +118,7 @@ impl Runner for AnyModel {
 
     async fn count(&self, texts: &[String]) -> Result<Vec<u32>, ModelError> {
         match self {
+            Self::Nothing(none) => none.count(texts).await,
             Self::Embedded(model) => model.count(texts).await,
             Self::Server(remote) => remote.count(texts).await,
             Self::Cloud(cloud) => cloud.count(texts).await,

@@ -30,6 +30,18 @@ pub struct Cloud<W> {
     remote: Remote<Box<dyn Api>, W>,
     egress: Mutex<Egress>,
     suspicious: AtomicBool,
+    sent: Mutex<Vec<Sent>>,
+}
+
+/// What left for another machine: enough to find it in a log and to compare it with what was shown (MODEL-036).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sent {
+    /// Where it went.
+    pub to: Origin,
+    /// The digest of its exact bytes.
+    pub digest: Sha256,
+    /// How many they are.
+    pub bytes: usize,
 }
 
 /// A prompt ready to leave, and whether it may. What is shown is what is sent, byte for byte.
@@ -63,7 +75,12 @@ impl<W: Wire> Cloud<W> {
     /// A model behind a server, for a task of which this is known.
     #[must_use]
     pub const fn new(remote: Remote<Box<dyn Api>, W>, egress: Egress) -> Self {
-        Self { remote, egress: Mutex::new(egress), suspicious: AtomicBool::new(false) }
+        Self {
+            remote,
+            egress: Mutex::new(egress),
+            suspicious: AtomicBool::new(false),
+            sent: Mutex::new(Vec::new()),
+        }
     }
 
     /// More was read, and every prompt from now on may hold something of it. What was read before stays.
@@ -86,6 +103,12 @@ impl<W: Wire> Cloud<W> {
     #[must_use]
     pub fn spent(&self) -> Spent {
         self.remote.spent()
+    }
+
+    /// Everything that left, in order; also what was not answered. What may not leave is not in it.
+    #[must_use]
+    pub fn sent(&self) -> Vec<Sent> {
+        self.sent.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     /// Whether the local guard saw something in an answer that should make every later step ask.
@@ -114,7 +137,12 @@ impl<W: Wire> Cloud<W> {
     /// # Errors
     /// Why it may not leave, or why there is no answer.
     pub async fn send(&self, outgoing: Outgoing, cancel: &Cancel) -> Result<Answered, ModelError> {
-        let answered = self.remote.write_out(&outgoing.pack, outgoing.decision?, cancel).await?;
+        let sent =
+            Sent { to: self.destination().clone(), digest: outgoing.digest(), bytes: outgoing.bytes.len() };
+        let permit = outgoing.decision?;
+        // Noted before it leaves: an answer may never come.
+        self.sent.lock().unwrap_or_else(PoisonError::into_inner).push(sent);
+        let answered = self.remote.write_out(&outgoing.pack, permit, cancel).await?;
         self.suspicious.fetch_or(answered.guarded.is_suspicious(), Ordering::Relaxed);
         Ok(answered)
     }

@@ -25,7 +25,7 @@ use self::budget::Budget;
 use crate::now_ms;
 
 pub use any_model::{AnyModel, Chosen};
-pub use cloud::{Cloud, Egress, Outgoing};
+pub use cloud::{Cloud, Egress, Outgoing, Sent};
 pub use error::ThinkError;
 pub use wire::{NetWire, NoWire};
 
@@ -48,6 +48,8 @@ pub struct Mind<R> {
     priors: HashMap<Sha256, Prior>,
     read: AtomicU64,
     written: AtomicU64,
+    /// Whether tools are chosen by words alone: a model that is too small only gets in their way.
+    by_words: bool,
 }
 
 impl<R: Runner> Mind<R> {
@@ -61,7 +63,20 @@ impl<R: Runner> Mind<R> {
     #[must_use]
     pub fn within(model: R, limits: &Limits, clock: fn() -> u64) -> Self {
         let budget = Budget::new(limits, model.capabilities().local, clock);
-        Self { model, budget, priors: HashMap::new(), read: AtomicU64::new(0), written: AtomicU64::new(0) }
+        Self {
+            model,
+            budget,
+            priors: HashMap::new(),
+            read: AtomicU64::new(0),
+            written: AtomicU64::new(0),
+            by_words: false,
+        }
+    }
+
+    /// The same, choosing tools by words alone.
+    #[must_use]
+    pub fn routing_by_words(self, by_words: bool) -> Self {
+        Self { by_words, ..self }
     }
 
     /// The model.
@@ -81,14 +96,20 @@ impl<R: Runner> Mind<R> {
         self.written.fetch_add(u64::from(usage.written), Ordering::Relaxed);
     }
 
-    /// Chooses a tool, none, or a question back.
+    /// Chooses a tool, none, or a question back; by words and rules where there is no model (MODEL-001).
     ///
     /// # Errors
     /// When there is nothing to choose from, or the model gives no answer.
     pub async fn route(&mut self, request: &Request<'_>, cancel: &Cancel) -> Result<Decision, ThinkError> {
         let routing = Routing::new(request.query, request.page, request.tools, &fence()?)?;
+        if self.by_words {
+            return Ok(routing.by_words());
+        }
         if !self.model.capabilities().weighs {
-            return self.route_in_writing(&routing, cancel).await;
+            return match self.route_in_writing(&routing, cancel).await {
+                Err(ThinkError::Model(ModelError::Absent)) => Ok(routing.by_words()),
+                routed => routed,
+            };
         }
         let known = self.priors.get(routing.prior_key());
         let routing = routing.with_prior(known);

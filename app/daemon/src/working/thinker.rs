@@ -38,6 +38,8 @@ pub struct StartedModel {
     pub name: String,
     /// The model.
     pub model: AnyModel,
+    /// Whether it chooses tools better than words do.
+    pub routes: bool,
     /// Whether it is good enough to write for a person; else answers are in the pages' own words.
     pub writes: bool,
 }
@@ -324,9 +326,9 @@ impl Thinker {
     async fn begin(&mut self, view: &View<'_>) -> Result<(), PlanError> {
         if !self.started {
             (view.say)("starting the model".to_owned());
-            if let Some(StartedModel { name, model, writes }) = (self.start)().await? {
+            if let Some(StartedModel { name, model, routes, writes }) = (self.start)().await? {
                 (self.name, self.writes) = (name, writes);
-                self.mind = Some(Mind::new(model));
+                self.mind = Some(Mind::new(model).routing_by_words(!routes));
             }
             self.started = true;
         }

@@ -3,11 +3,13 @@
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::time::Duration;
 
+use laika_context::Fence;
 use laika_context::execute::Task;
 use laika_context::ground::{Grounding, Material, Method, Size};
-use laika_daemon::thinking::{Mind, Request};
+use laika_context::route::{By, Routing};
+use laika_daemon::thinking::{AnyModel, Chosen, Egress, Mind, Request};
 use laika_model::scripted::{Answer, Asked, Scripted};
-use laika_model::{Cancel, Capabilities, ModelError, Runner};
+use laika_model::{Cancel, Capabilities, ModelError, NoModel, Runner};
 use laika_protocol::ids::DocId;
 use laika_protocol::limits::{Limit, Limits};
 use laika_protocol::llmcp::Choice;
@@ -35,17 +37,22 @@ fn material() -> Material {
     }
 }
 
+/// Weights of `search for boots` in which `search` is far ahead.
+fn search_preferred() -> Vec<Vec<f32>> {
+    let offered: Vec<(&str, &str)> = TOOLS.iter().map(|tool| (tool.name, tool.line)).collect();
+    let weighing = Routing::new("search for boots", None, &offered, &Fence::new("n")).unwrap().weighing();
+    let at = weighing.candidates.iter().position(|name| name.trim() == "search").unwrap();
+    let mut rows = vec![vec![-9.0; weighing.candidates.len()]; weighing.prompts.len()];
+    rows[0][at] = -1.0;
+    rows
+}
+
 /// PIPE-001: the router names a tool, the executor fills in that one, the summary is text; each is one question.
 #[tokio::test]
 async fn a_request_goes_through_the_pipeline() {
     let offered: Vec<(&str, &str)> = TOOLS.iter().map(|tool| (tool.name, tool.line)).collect();
     let request = Request { query: "search for boots", page: None, tools: &offered };
-    let fence = laika_context::Fence::new("n");
-    let weighing =
-        laika_context::route::Routing::new(request.query, None, &offered, &fence).unwrap().weighing();
-    let at = weighing.candidates.iter().position(|name| name.trim() == "search").unwrap();
-    let mut rows = vec![vec![-9.0; weighing.candidates.len()]; weighing.prompts.len()];
-    rows[0][at] = -1.0;
+    let rows = search_preferred();
     let said = r#"{"points":[{"quote":"cost 40 euros","text":"The boots cost 40 euros."}]}"#;
     let answers = [Answer::Weights(rows)].into_iter().chain(texts(&[GOOD, said]));
     let (mut mind, cancel) = (Mind::new(Scripted::new(answers)), Cancel::new());
@@ -68,6 +75,51 @@ async fn a_request_goes_through_the_pipeline() {
         assert!(!args.prompt.turns[0].text.contains(other.name), "and no other: {}", other.name);
         assert!(!summary.prompt.turns[0].text.contains(other.name), "the summary sees none: {}", other.name);
     }
+}
+
+/// A model that cannot be told from outside: whatever runs it, the same three questions are asked of it.
+async fn thinks<R: Runner>(model: R, query: &str) -> (Option<String>, By, Result<String, String>, Method) {
+    let offered: Vec<(&str, &str)> = TOOLS.iter().map(|tool| (tool.name, tool.line)).collect();
+    let (mut mind, cancel) = (Mind::new(model), Cancel::new());
+    let decision = mind.route(&Request { query, page: None, tools: &offered }, &cancel).await.unwrap();
+    let filled = mind.fill(&search(), &cancel).await;
+    let filled = filled.map(|call| call.name.to_string()).map_err(|error| error.code().to_owned());
+    let grounding = Grounding::new(vec![material()], None, Size::default());
+    let grounded = mind.ground(grounding, &cancel, |_, _| {}).await.unwrap();
+    assert!(grounded.points.iter().any(|point| point.contains("40 euros")), "{:?}", grounded.points);
+    (decision.route.tool.map(|tool| tool.to_string()), decision.by, filled, grounded.method)
+}
+
+/// MODEL-001: one interface hides what runs a model, and where none is found a runner that knows nothing takes its place:
+/// requests are routed by words, pages are read in their own words, and acting says what is missing.
+#[tokio::test]
+async fn without_a_model_words_and_rules_go_on() {
+    let absent = || Err("E_MODEL_ABSENT".to_owned());
+    for (query, tool) in [
+        ("search for boots", Some("search")),
+        ("scroll down", Some("browser.scroll")),
+        ("take a screenshot of this", Some("browser.capture_viewport")),
+        ("why is the sky blue?", None),
+        ("search for", None),
+    ] {
+        let tool = tool.map(str::to_owned);
+        let expected = (tool, By::Words, absent(), Method::Extractive);
+        assert_eq!(thinks(NoModel, query).await, expected, "{query}");
+        let nothing =
+            AnyModel::start("no program is needed".as_ref(), &Chosen::Nothing, Egress::default()).await;
+        assert_eq!(thinks(nothing.unwrap(), query).await, expected, "{query}");
+    }
+    let said = r#"{"points":[{"quote":"cost 40 euros","text":"The boots cost 40 euros."}]}"#;
+    let answers = [Answer::Weights(search_preferred()), Answer::Text(GOOD.into()), Answer::Text(said.into())];
+    let scripted = thinks(Scripted::new(answers), "search for boots").await;
+    assert_eq!(scripted, (Some("search".into()), By::Weighing, Ok("search".into()), Method::Mixed));
+    let counts = NoModel.count(&["one two three".into(), String::new()]).await.unwrap();
+    assert!(counts[0] >= 3 && counts[1] == 0, "{counts:?}");
+
+    // Weights that are named and cannot be run are an error, never nobody.
+    let weights = Chosen::Weights("/nowhere/at/all.gguf".into());
+    let error = AnyModel::start("/nowhere/laika".as_ref(), &weights, Egress::default()).await.err().unwrap();
+    assert_eq!(error.code(), "E_MODEL_START");
 }
 
 /// PIPE-014, PIPE-027: a bad answer costs one more question, then this call and no other.

@@ -18,6 +18,9 @@ const STEPS: [(usize, usize, usize); 7] =
 const DROPPED: &[&str] =
     &["boundingBox", "debug", "documentId", "navigationGeneration", "observedAtMs", "box", "redactions"];
 
+/// Fields that say how far a result can be relied on: they stay where the rest has to go (PIPE-010).
+const STANDING: &[&str] = &["source", "confidence"];
+
 /// A result within so many tokens, by estimate. Real handles become names of this pack, and those that have none go.
 pub fn condense(
     result: &Value,
@@ -31,15 +34,22 @@ pub fn condense(
             return small;
         }
     }
-    // Wide objects stay wide whatever their texts are; then only its shape is told.
-    let shown = match small.as_object() {
-        Some(fields) => {
-            let keys: Vec<&str> = fields.keys().map(String::as_str).take(8).collect();
-            format!("too large to show; it has {}", keys.join(", "))
-        }
-        None => small.to_string(),
+    // Wide objects stay wide whatever their texts are; then only its shape is told, and where it comes from.
+    let Some(fields) = small.as_object() else {
+        return Value::from(cut(&small.to_string(), tokens.max(8) * 3));
     };
-    Value::from(cut(&shown, tokens.max(8) * 3))
+    let keys: Vec<&str> = fields.keys().map(String::as_str).take(8).collect();
+    let shape = format!("too large to show; it has {}", keys.join(", "));
+    let standing = STANDING.iter().filter_map(|key| Some(((*key).to_string(), fields.get(*key)?.clone())));
+    let mut told: Map<String, Value> = standing.collect();
+    if !told.is_empty() {
+        told.insert("shape".into(), Value::from(shape.as_str()));
+        let told = Value::Object(told);
+        if estimate_tokens(&told.to_string()) <= tokens {
+            return told;
+        }
+    }
+    Value::from(cut(&shape, tokens.max(8) * 3))
 }
 
 fn reduced(

@@ -24,7 +24,7 @@ pub mod fit {
     /// What it is worth for that when no tool shares a word with the request.
     pub const NO_WORDS: f32 = 4.0;
     /// How far every other candidate is behind the one that was written, where nothing can be weighed: more than all the
-    /// rest can make up for, so that the name stands.
+    /// rest can make up for, so that the name stands where no rule is against it.
     pub const WRITTEN: f32 = 20.0;
     /// How far `clarify` may be behind the best tool where the key may be missing.
     pub const PERHAPS: f32 = 1.0;
@@ -39,7 +39,7 @@ pub struct Decision {
     pub route: Route,
     /// Every candidate with its score, best first.
     pub scores: Vec<Score>,
-    /// How far the choice is ahead of the next candidate; negative where the clamp overruled the best.
+    /// How far the choice is ahead of the next candidate; negative where a rule overruled the best.
     pub margin: f32,
     /// How the model was asked.
     pub by: By,
@@ -52,6 +52,8 @@ pub enum By {
     Weighing,
     /// It wrote one name. The weights say only which.
     Writing,
+    /// There is none: words and rules alone.
+    Words,
 }
 
 impl By {
@@ -61,6 +63,7 @@ impl By {
         match self {
             Self::Weighing => "weighing",
             Self::Writing => "writing",
+            Self::Words => "words",
         }
     }
 }
@@ -83,7 +86,7 @@ pub struct Score {
 pub(super) fn decide(routing: &Routing, asked: &[f32], prior: &[f32], by: By) -> Decision {
     let general = general(&routing.query);
     // Who asks how something works names it, and does not want it done.
-    let words = if general == General::Explanation { fit::WORDS / 2.0 } else { fit::WORDS };
+    let words = if general.explains() { fit::WORDS / 2.0 } else { fit::WORDS };
     let has_address = Request::read(&routing.query).has_address;
     // Where no tool knows a word of the request, it is likely about something else.
     let best_fit = routing.fits.iter().copied().fold(0.0, f32::max);
@@ -110,7 +113,7 @@ pub(super) fn decide(routing: &Routing, asked: &[f32], prior: &[f32], by: By) ->
         }
     };
     let scores: Vec<Score> = (0..routing.choices.len()).map(score).collect();
-    let chosen = choose(routing, &scores);
+    let chosen = choose(routing, &scores, general);
     let behind = (0..scores.len()).filter(|at| *at != chosen).map(|at| scores[at].score);
     let margin = scores[chosen].score - behind.fold(f32::NEG_INFINITY, f32::max);
     let route = route(routing, chosen, &scores);
@@ -131,9 +134,13 @@ fn best(routing: &Routing, scores: &[Score], may: impl Fn(&Choice) -> bool) -> O
     allowed.max_by(|a, b| scores[*a].score.total_cmp(&scores[*b].score))
 }
 
-/// The best candidate; `clarify` only for a lookup that lacks its key (PIPE-006).
-fn choose(routing: &Routing, scores: &[Score]) -> usize {
+/// The best candidate; a general question has no tool (PIPE-005), and `clarify` is only for a lookup that lacks its key
+/// (PIPE-006).
+fn choose(routing: &Routing, scores: &[Score], general: General) -> usize {
     let last = scores.len().saturating_sub(1);
+    if general == General::Only {
+        return best(routing, scores, |choice| *choice == Choice::None).unwrap_or(last);
+    }
     let without = best(routing, scores, |choice| *choice != Choice::Clarify).unwrap_or(last);
     let Some(clarify) = best(routing, scores, |choice| *choice == Choice::Clarify) else { return without };
     let Choice::Tool { name, .. } = &routing.choices[without] else { return without };

@@ -2,6 +2,7 @@
 
 use alloc::string::String;
 
+use super::request::Request;
 use crate::text::words;
 
 /// How general a request is.
@@ -11,8 +12,10 @@ pub(super) enum General {
     No,
     /// It may ask for general knowledge.
     Perhaps,
-    /// It asks how or why something is as it is.
+    /// It asks how or why something is as it is, perhaps on the page or at present.
     Explanation,
+    /// It asks that of nothing in front and nothing present, or only talks: no tool could add to the answer (PIPE-005).
+    Only,
 }
 
 impl General {
@@ -21,8 +24,13 @@ impl General {
         match self {
             Self::No => 0.0,
             Self::Perhaps => 1.0,
-            Self::Explanation => 2.0,
+            Self::Explanation | Self::Only => 2.0,
         }
+    }
+
+    /// Whether it names things in order to have them explained.
+    pub(super) const fn explains(self) -> bool {
+        matches!(self, Self::Explanation | Self::Only)
     }
 }
 
@@ -101,6 +109,41 @@ const KNOWLEDGE: &[&str] = &[
     "gracias",
 ];
 
+/// Requests that are nothing but talk, whole.
+const TALK: &[&str] = &[
+    "hello",
+    "hello there",
+    "hi",
+    "hi there",
+    "hey",
+    "good morning",
+    "good evening",
+    "thanks",
+    "thanks a lot",
+    "thank you",
+    "thank you very much",
+    "who are you",
+    "what are you",
+    "what can you do",
+    "hallo",
+    "guten morgen",
+    "danke",
+    "vielen dank",
+    "wer bist du",
+    "was kannst du",
+    "bonjour",
+    "merci",
+    "merci beaucoup",
+    "qui es tu",
+    "hola",
+    "gracias",
+    "muchas gracias",
+    "quién eres",
+];
+
+/// A beginning that is also an English order: `comment on the post`. The model says which it is.
+const AMBIGUOUS: &str = "comment";
+
 /// Words that point at the page in front.
 const POINTING: &[&str] = &[
     "this", "here", "these", "diese", "dieser", "dieses", "diesem", "diesen", "hier", "ici", "cet", "cette",
@@ -146,6 +189,9 @@ const NEEDED: &[&str] = &[
 pub(super) fn general(query: &str) -> General {
     let words = words(query);
     let has = |list: &[&str]| words.iter().any(|word| list.contains(&word.as_str()));
+    if TALK.contains(&words.join(" ").as_str()) {
+        return General::Only;
+    }
     let start = words.iter().take(5).fold(String::new(), |start, word| start + word + " ");
     let starts = |list: &[&str]| {
         list.iter().any(|known| start.strip_prefix(known).is_some_and(|rest| rest.starts_with(' ')))
@@ -153,7 +199,8 @@ pub(super) fn general(query: &str) -> General {
     if has(POINTING) {
         General::No
     } else if starts(EXPLANATIONS) {
-        General::Explanation
+        let open = has(NEEDED) || starts(&[AMBIGUOUS]) || Request::read(query).has_address;
+        if open { General::Explanation } else { General::Only }
     } else if starts(KNOWLEDGE) && !has(NEEDED) {
         General::Perhaps
     } else {
@@ -169,12 +216,17 @@ mod tests {
     fn general_questions_are_told_from_lookups() {
         for (query, expected) in [
             ("What is photosynthesis?", General::Perhaps),
-            ("how do I sort a list in Python", General::Explanation),
+            ("how do I sort a list in Python", General::Only),
             ("explain how search engines work", General::Explanation),
             ("what is this page about", General::No),
             ("why is this button grey", General::No),
             ("what is the latest news", General::No),
-            ("Warum ist der Himmel blau?", General::Explanation),
+            ("Warum ist der Himmel blau?", General::Only),
+            ("explain the article", General::Explanation),
+            ("why is https://shop.example slow", General::Explanation),
+            ("comment on the post", General::Explanation),
+            ("hi there!", General::Only),
+            ("hi, click the button", General::No),
             ("click the button", General::No),
             ("whatsoever", General::No),
         ] {

@@ -156,6 +156,13 @@ impl Routing {
         Ok(decide(self, asked, &prior.weights, By::Weighing))
     }
 
+    /// What words and rules say where there is no model to ask.
+    #[must_use]
+    pub fn by_words(&self) -> Decision {
+        let none = alloc::vec![0.0; self.choices.len()];
+        decide(self, &none, &none, By::Words)
+    }
+
     /// The prior to keep for the next request with the same tools.
     ///
     /// # Errors

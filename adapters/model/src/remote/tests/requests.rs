@@ -66,6 +66,29 @@ async fn the_others_are_asked_in_their_own_words() {
     }
 }
 
+/// MODEL-011: a model that can think is told not to, in the words of its server, for a shape and for a text; a server
+/// without such a word is told nothing, and Anthropic thinks only where it is asked to.
+#[tokio::test]
+async fn thinking_is_switched_off() {
+    let off = json!({ "enable_thinking": false });
+    for shape in [Some(call()), None] {
+        for (dialect, name, value) in [
+            (Dialect::Ollama, "think", &json!(false)),
+            (Dialect::Vllm, "chat_template_kwargs", &off),
+            (Dialect::OldVllm, "chat_template_kwargs", &off),
+            (Dialect::LlamaServer, "chat_template_kwargs", &off),
+        ] {
+            let (_, body) = openai_asked(dialect, &ask(shape.clone())).await;
+            assert_eq!(body.get(name), Some(value), "{dialect:?}");
+        }
+        let (_, body) = openai_asked(Dialect::OpenAi, &ask(shape.clone())).await;
+        assert_eq!((body.get("think"), body.get("chat_template_kwargs")), (None, None));
+        let server = Server::recorded(&["anthropic-tool"]);
+        let body = asked(&server, anthropic(&server.base("")), &ask(shape.clone())).await;
+        assert_eq!(body.get("thinking"), None);
+    }
+}
+
 #[tokio::test]
 async fn anthropic_must_use_the_one_tool() {
     let server = Server::recorded(&["anthropic-tool"]);

@@ -10,8 +10,8 @@ use std::path::Path;
 use anyhow::{Context as _, Result, anyhow};
 use laika_context::ground::Material;
 use laika_context::{Aliases, summary_document};
-use laika_daemon::thinking::{AnyModel, Chosen, Egress, Mind, ThinkError};
-use laika_model::catalogue::{Connection, Picked};
+use laika_daemon::thinking::{AnyModel, Chosen, Egress, Mind, Sent, ThinkError};
+use laika_model::catalogue::{Connection, Library, LibraryError, Picked};
 use laika_model::remote::Spent;
 use laika_model::{Cancel, ModelError};
 use laika_policy::cloud::{CloudDocument, CloudRefusal};
@@ -26,7 +26,8 @@ use crate::model::{failed, library};
 use crate::printer::Printer;
 use crate::{input, key_store};
 
-/// Runs something with the chosen model, in a process of its own or behind its server. Ctrl-C takes the question back.
+/// Runs something with the chosen model, in a process of its own or behind its server; where no model is found and none
+/// was named, by words and rules alone (MODEL-001). Ctrl-C takes the question back.
 /// The documents are everything that the questions are made from, beside the person's own words.
 fn with_mind<T>(
     chosen: &Model,
@@ -35,9 +36,12 @@ fn with_mind<T>(
     think: impl AsyncFnOnce(&mut Mind<AnyModel>, &Cancel, &mut Printer) -> Result<T, ThinkError>,
 ) -> Result<T> {
     let library = library(&chosen.folder)?;
-    let picked = library.pick(chosen.model.as_deref()).map_err(failed)?;
-    printer.say("model", picked.name());
-    let started = to_start(&picked, &chosen.folder, printer)?;
+    let picked = pick(&library, chosen.model.as_deref())?;
+    match &picked {
+        Some(picked) => printer.say("model", picked.name()),
+        None => printer.say("model", "none is on this machine; words and rules go on alone"),
+    }
+    let started = to_start(picked.as_ref(), &chosen.folder, printer)?;
     let program = env::current_exe().context("cannot find this program itself")?;
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build()?;
     let rules = library.cloud_rules().map_err(failed)?;
@@ -53,16 +57,25 @@ fn with_mind<T>(
         });
         let mut mind = Mind::new(model.map_err(|error| explained(&error, &documents))?);
         let thought = think(&mut mind, &cancel, printer).await;
-        say_spent(mind.model(), &picked, printer);
+        say_spent(mind.model(), picked.as_ref(), printer);
         thought.map_err(|error| explained(&error, &documents))
     })
 }
 
-/// The weights, or the server with its key.
-pub(crate) fn to_start(picked: &Picked, folder: &Folder, printer: &Printer) -> Result<Chosen> {
+/// The model that was named or is used. A model that is named, or was chosen, is never replaced by none.
+pub(crate) fn pick(library: &Library, name: Option<&str>) -> Result<Option<Picked>> {
+    match library.pick(name) {
+        Err(LibraryError::NoneHere) => Ok(None),
+        picked => picked.map(Some).map_err(failed),
+    }
+}
+
+/// The weights, the server with its key, or nothing.
+pub(crate) fn to_start(picked: Option<&Picked>, folder: &Folder, printer: &Printer) -> Result<Chosen> {
     Ok(match picked {
-        Picked::Weights(entry) => Chosen::Weights(entry.path.clone()),
-        Picked::Server(server) => {
+        None => Chosen::Nothing,
+        Some(Picked::Weights(entry)) => Chosen::Weights(entry.path.clone()),
+        Some(Picked::Server(server)) => {
             Chosen::Server(server.connection.clone(), key_of(&server.connection, folder, printer)?)
         }
     })
@@ -83,6 +96,9 @@ fn key_of(connection: &Connection, folder: &Folder, printer: &Printer) -> Result
 /// An error with its code, and what can be done about it.
 fn explained(error: &ThinkError, documents: &[CloudDocument]) -> anyhow::Error {
     let message = format!("{error} ({})", error.code());
+    if let (ThinkError::Model(ModelError::Absent), Some(hint)) = (error, LibraryError::NoneHere.hint()) {
+        return anyhow!("hint: {hint}").context(message);
+    }
     let refused =
         if let ThinkError::Model(ModelError::Cloud(refusal)) = error { Some(*refusal) } else { None };
     match refused {
@@ -99,14 +115,17 @@ fn explained(error: &ThinkError, documents: &[CloudDocument]) -> anyhow::Error {
 }
 
 /// What a server was asked, and what that cost.
-fn say_spent(model: &AnyModel, picked: &Picked, printer: &Printer) {
+fn say_spent(model: &AnyModel, picked: Option<&Picked>, printer: &Printer) {
     if model.is_suspicious() {
         printer.say(
             "guard",
             "an answer from elsewhere tries to give orders or holds a secret; read it with care",
         );
     }
-    let (Some(spent), Picked::Server(server)) = (model.spent(), picked) else { return };
+    for Sent { to, digest, bytes } in model.sent() {
+        printer.say("left", format_args!("{bytes} bytes for {to}, {digest}"));
+    }
+    let (Some(spent), Some(Picked::Server(server))) = (model.spent(), picked) else { return };
     let Spent { requests, read, written, cost, .. } = spent;
     let cost = server.connection.price.map(|_| format!(", cost {cost:.6}")).unwrap_or_default();
     printer.say("spent", format_args!("{requests} requests, {read} tokens read, {written} written{cost}"));

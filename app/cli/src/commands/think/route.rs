@@ -57,6 +57,7 @@ fn text(decision: &Decision) -> String {
     let by = match decision.by {
         By::Weighing => "",
         By::Writing => " (written, not weighed: a weight says only which name it was)",
+        By::Words => " (by words alone: there is no model)",
     };
     format!("{}\nmargin {:.2}{by}\n\n{table}", chosen(decision), decision.margin)
 }

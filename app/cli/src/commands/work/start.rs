@@ -13,7 +13,7 @@ use laika_daemon::working::{
     Asks, Audience, MakePlanner, Order, StartModel, StartedModel, Thinker, Workshop,
 };
 use laika_daemon::{Settings, now_ms};
-use laika_model::catalogue::{LibraryError, Picked, Role};
+use laika_model::catalogue::{Picked, Role};
 use laika_policy::Policy;
 use laika_policy::config::Value;
 use laika_protocol::ids::Origin;
@@ -22,7 +22,7 @@ use laika_store::{Options, Store};
 use url::Url;
 
 use crate::arguments::work::How;
-use crate::commands::think::to_start;
+use crate::commands::think::{pick, to_start};
 use crate::key_store;
 use crate::model::{failed, library};
 use crate::printer::Printer;
@@ -101,29 +101,24 @@ fn model(how: &How, program: &Path, printer: &Printer) -> Result<StartModel> {
     let library = library(&how.folder)?;
     let config = config(how, None)?;
     let named = how.model.as_deref().or(config.model());
-    let picked = if how.no_model { Err(LibraryError::NoneHere) } else { library.pick(named) };
-    let picked = match picked {
-        Ok(picked) => picked,
-        Err(LibraryError::NoneHere) => return Ok(Arc::new(|| Box::pin(async { Ok(None) }))),
-        Err(error) => return Err(failed(error)),
-    };
-    let chosen = to_start(&picked, &how.folder, printer)?;
-    let egress = Egress {
-        rules: library.cloud_rules().map_err(failed)?,
-        private: config.private(),
-        documents: Vec::new(),
-    };
+    let picked = if how.no_model { None } else { pick(&library, named)? };
+    // What needs a model says so then; reading does not.
+    let Some(picked) = picked else { return Ok(Arc::new(|| Box::pin(async { Ok(None) }))) };
+    let chosen = to_start(Some(&picked), &how.folder, printer)?;
+    let rules = library.cloud_rules().map_err(failed)?;
+    let egress = Egress { rules, private: config.private(), documents: Vec::new() };
     let (name, program) = (picked.name().to_owned(), program.to_owned());
-    let writes = match &picked {
-        Picked::Weights(entry) => entry.model.roles.contains(&Role::Writer),
+    let is = |role: Role| match &picked {
+        Picked::Weights(entry) => entry.model.roles.contains(&role),
         // Whoever connects a server knows what is behind it.
         Picked::Server(_) => true,
     };
+    let (routes, writes) = (is(Role::Router), is(Role::Writer));
     Ok(Arc::new(move || {
         let (name, program, chosen, egress) = (name.clone(), program.clone(), chosen.clone(), egress.clone());
         Box::pin(async move {
             let model = AnyModel::start(&program, &chosen, egress).await.map_err(ThinkError::from)?;
-            Ok(Some(StartedModel { name, model, writes }))
+            Ok(Some(StartedModel { name, model, routes, writes }))
         })
     }))
 }
