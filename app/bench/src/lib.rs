@@ -18,6 +18,7 @@ mod clock;
 mod crash;
 mod decoding;
 mod gate;
+mod hostile;
 mod injection;
 mod labelled;
 mod leaks;
@@ -153,6 +154,11 @@ const SUITES: &[Suite] = &[
         name: "gate",
         about: "One decision against reading its call as JSON, and indexing against the length of the text",
         run: gate::run,
+    },
+    Suite {
+        name: "hostile",
+        about: "A model that tries everything, in the real loop on a site with secrets; what leaves, happens, hangs or is invented",
+        run: hostile::run,
     },
     Suite {
         name: "injection",
@@ -321,7 +327,7 @@ mod tests {
             causes,
             [
                 "there is no benchmark `nothing`",
-                "hint: one of: agentdojo, answers, arguments, articles, canaries, choice, crash, decoding, gate, injection, leaks, miniwob, model, names, observe, private, routing, server, shapes, soak, store, targets"
+                "hint: one of: agentdojo, answers, arguments, articles, canaries, choice, crash, decoding, gate, hostile, injection, leaks, miniwob, model, names, observe, private, routing, server, shapes, soak, store, targets"
             ]
         );
     }

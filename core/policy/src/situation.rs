@@ -47,7 +47,11 @@ pub(crate) fn situation(call: &Call, facts: &Facts<'_>, trace: &Trace) -> Result
             let acts = |(url, source): &(Url, Source)| {
                 *source != Source::User && (*source == Source::Nowhere || wording::acts(url))
             };
-            if facts.logged_in && trace.urls.iter().any(acts) {
+            // So is one with a query that neither the person nor a page named: a form that the model has filled in.
+            let filled = |(url, source): &(Url, Source)| {
+                *source == Source::Nowhere && url.query().is_some() && situation.reach == Reach::Same
+            };
+            if facts.logged_in && trace.urls.iter().any(acts) || trace.urls.iter().any(filled) {
                 situation.action = Action::Click;
                 situation.target = TargetKind::Submit;
             }

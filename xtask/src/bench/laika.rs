@@ -12,7 +12,7 @@ use crate::setup::{self, Need};
 use crate::{printer, process, workspace};
 
 /// What a full test run takes of them: the arguments of each.
-const SAMPLES: [&[&str]; 19] = [
+const SAMPLES: [&[&str]; 20] = [
     &["agentdojo", "--cases", "20"],
     &["injection"],
     &["crash", "--cases", "30"],
@@ -24,6 +24,7 @@ const SAMPLES: [&[&str]; 19] = [
     &["targets", "--cases", "40"],
     &["canaries", "--cases", "5"],
     &["leaks", "--cases", "12"],
+    &["hostile", "--cases", "10"],
     &["miniwob", "--cases", "3"],
     &["soak", "--cases", "10"],
     &["shapes"],
@@ -77,7 +78,7 @@ pub(crate) fn samples() -> Result<Counts> {
 fn needs(name: &str) -> &'static [Need] {
     match name {
         "agentdojo" => &[Need::Compiler, Need::Python],
-        "names" | "leaks" | "targets" => &[Need::Compiler, Need::Browser],
+        "hostile" | "names" | "leaks" | "targets" => &[Need::Compiler, Need::Browser],
         "articles" | "observe" => &[Need::Compiler, Need::Node, Need::Python, Need::Browser],
         "canaries" | "soak" => &[Need::Compiler, Need::Browser],
         "miniwob" => &[Need::Compiler, Need::Python, Need::Browser],

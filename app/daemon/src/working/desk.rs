@@ -12,13 +12,12 @@ use laika_model::Cancel;
 use laika_policy::cloud::CloudDocument;
 use laika_policy::{Call, Permit, Place};
 use laika_protocol::canonical::{self, digest_bytes};
-use laika_protocol::citation::Sources;
 use laika_protocol::ids::{DocId, IdempotencyKey, ReasonCode, RunId, Sha256, Uuid};
 use laika_protocol::llmcp::{Content, ContextDocument, Role, Source, Trust};
 use laika_protocol::observation::Observation;
 use laika_protocol::run::TaskTab;
 use laika_protocol::tools::typed::ObserveDom;
-use laika_protocol::{ErrorCode, Path, ToolError};
+use laika_protocol::{ErrorCode, ToolError};
 use serde_json::json;
 use url::Url;
 
@@ -26,7 +25,7 @@ use super::news::{CitedPlace, Finished, News, Step, Took};
 use super::planner::{Answered, Outcome, PlanError, Planner, ReadPage, Thought, View};
 use super::seeing::{look, own_text, quarantined};
 use super::workshop::Workshop;
-use super::{Order, Tell, calling, fresh_uuid};
+use super::{Order, Tell, answer, calling, fresh_uuid};
 use crate::browsing::{Browsing, Session, Sites};
 
 /// More text of a long page is read in this many further looks.
@@ -128,6 +127,9 @@ impl Desk {
     async fn leave(&mut self) {
         self.tab = None;
         if let (Some(session), Some(browsing)) = (self.session.take(), self.browsing.take()) {
+            if let Some(witness) = self.workshop.witness() {
+                witness(&self.run, browsing.counters(&session).await.unwrap_or_default());
+            }
             // A network process that is gone has ended the connections already.
             let _ = browsing.close(session).await;
         }
@@ -177,15 +179,21 @@ impl Desk {
             |error: &dyn std::fmt::Display| ToolError::new(ErrorCode::Unavailable, error.to_string());
         let browsing = self.workshop.browsing().await.map_err(|error| unavailable(&error))?;
         let session = browsing.open(&sites).await.map_err(|error| unavailable(&error))?;
-        let tab = session.surface.context().open().await.map_err(|error| unavailable(&error))?;
-        let went = browsing.go(&session, &tab, &url).await;
-        let tab_id = tab.id();
-        (self.browsing, self.session, self.tab) = (Some(browsing), Some(session), Some(tab));
-        if let Err(error) = went {
-            // There is no page to come back to; the next look tries to open it again.
-            self.leave().await;
-            return Err(error);
-        }
+        // Held from here on, so that a stop in the middle closes it.
+        let session = self.session.insert(session);
+        let browsing = self.browsing.insert(browsing);
+        let went = match session.surface.context().open().await {
+            Ok(tab) => browsing.go(session, self.tab.insert(tab), &url).await,
+            Err(error) => Err(unavailable(&error)),
+        };
+        let tab_id = match (went, &self.tab) {
+            (Ok(_), Some(tab)) => tab.id(),
+            (went, _) => {
+                // There is no page to come back to; the next look tries to open it again.
+                self.leave().await;
+                return Err(went.err().unwrap_or_else(gone));
+            }
+        };
         Ok(TaskTab { window_id: None, tab_id, created_by_laika: true })
     }
 
@@ -282,12 +290,17 @@ impl Desk {
     async fn proposal(&mut self, thought: Thought) -> Result<Proposed, RunEvent> {
         match thought {
             Thought::Clarify(text) => {
-                self.tell.news(News::Question { text });
+                self.tell.news(News::Question { text: answer::shown(&text) });
                 Ok(Proposed::Clarify)
             }
             Thought::Handoff(need, what) => {
-                self.tell.news(News::Handoff { need, what });
+                self.tell.news(News::Handoff { need, what: answer::shown(&what) });
                 Err(RunEvent::Handoff(need))
+            }
+            Thought::Answer(answered) if answer::is_too_long(&answered.assistant) => {
+                let sentence = "the answer is longer than any that could be shown".to_owned();
+                self.tell.news(News::Trouble { code: "E_TOO_LONG".into(), sentence });
+                Ok(Proposed::Unusable(ReasonCode::parse("E_TOO_LONG").ok()))
             }
             Thought::Answer(answered) => match fresh_uuid() {
                 Ok(id) => {
@@ -308,7 +321,7 @@ impl Desk {
                     }
                     _ => return Ok(Proposed::Unusable(None)),
                 };
-                self.tell.news(News::Step(Box::new(step(&call, why))));
+                self.tell.news(News::Step(Box::new(step(&call, answer::shown(&why)))));
                 self.tell.proposed(&id, &call, self.page.as_ref().map(|(page, _)| page.url.as_str()));
                 self.proposed = true;
                 let idempotency_key = IdempotencyKey::parse(&format!("k:{key}")).ok();
@@ -367,19 +380,12 @@ impl Desk {
         RunEvent::Finished { request_id, how }
     }
 
-    /// Checks the answer: every citation exists, and every sentence stands on one.
+    /// Checks the answer: every citation exists, and every link was named.
     fn verify(&mut self, question: Question) -> RunEvent {
         let refused = RunEvent::Checked { question, confirmed: false, finished: false, answer: None };
-        let Some((id, answered)) = self.answer.take() else { return refused };
+        let Some((id, mut answered)) = self.answer.take() else { return refused };
         let documents: Vec<ContextDocument> = self.pages.iter().map(|page| page.document.clone()).collect();
-        let sources = Sources::new(&documents);
-        let checked: Result<Vec<_>, _> = answered
-            .assistant
-            .citations
-            .iter()
-            .map(|citation| sources.check(citation, &Path::root()))
-            .collect();
-        let Ok(checked) = checked else {
+        let Ok(checked) = answer::check(&mut answered.assistant, &documents, &self.words) else {
             let sentence = "a citation of the answer is not in what was read".to_owned();
             self.tell.news(News::Trouble { code: "E_CITATION".into(), sentence });
             return refused;

@@ -5,6 +5,7 @@
 
 pub mod calling;
 
+mod answer;
 mod desk;
 mod driver;
 mod grant;
@@ -40,7 +41,7 @@ pub use order::{Asks, Order};
 pub use planner::{Answered, Outcome, PlanError, Planner, ReadPage, Thinking, Thought, View};
 pub use tell::{Audience, Tell};
 pub use thinker::{StartModel, StartedModel, Thinker};
-pub use workshop::{MakePlanner, Workshop};
+pub use workshop::{MakePlanner, Witness, Workshop};
 
 /// What is to be done, by run, the grants that can still be used, and what was offered beyond a single yes. Whoever starts
 /// or resumes a run puts its order here first.

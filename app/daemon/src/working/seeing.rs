@@ -14,6 +14,9 @@ use laika_protocol::observation::Observation;
 /// Characters of a page that its log entry begins with.
 const EXCERPT: usize = 240;
 
+/// Characters of a page's links that are known by their addresses; those beyond are asked about, at worst.
+const MOST_LINKS: usize = 32_000;
+
 /// A page, as far as the run and its watchers have to know.
 pub(super) struct Looked {
     /// For the run.
@@ -39,9 +42,16 @@ pub(super) fn look(page: &Observation, tab: &Tab, known: &mut BTreeSet<Sha256>) 
             format!("{}\n{author}\n{}", document.place.as_str(), document.text).as_bytes(),
         ))
     };
+    let linked = written.first().map(|own| Document {
+        id: format!("{} links", own.document.id),
+        text: links(page),
+        sensitive: own.site == SiteClass::Sensitive,
+        ..own.document.clone()
+    });
     let documents = written
         .into_iter()
-        .map(|one| Document { sensitive: one.site == SiteClass::Sensitive, ..one.document });
+        .map(|one| Document { sensitive: one.site == SiteClass::Sensitive, ..one.document })
+        .chain(linked.filter(|linked| !linked.text.is_empty()));
     Ok(Looked {
         suspicion: inject::inspect(&inject::Seen { text: &page.text, hidden: false }),
         seen: Seen {
@@ -64,6 +74,21 @@ pub(super) fn look(page: &Observation, tab: &Tab, known: &mut BTreeSet<Sha256>) 
             digest: digest_bytes(page.text.as_bytes()),
         },
     })
+}
+
+/// Where a page leads, a line each: an address that the page itself names is not one that the model made up.
+fn links(page: &Observation) -> String {
+    let of_elements = page.elements.iter().filter_map(|element| element.attributes.href.as_deref());
+    let of_items = page.items.iter().map(|item| item.url.as_str());
+    let mut text = String::new();
+    for link in of_elements.chain(of_items) {
+        if text.len() + link.len() > MOST_LINKS {
+            break;
+        }
+        text.push_str(link);
+        text.push('\n');
+    }
+    text
 }
 
 /// The text of a page without the lines that try to give orders. They stay on record; nothing is planned from them

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use laika_browser::Profile;
+use laika_net::HostCount;
 use laika_protocol::ids::RunId;
 use tokio::sync::Mutex;
 
@@ -14,11 +15,15 @@ use crate::browsing::{Browsing, BrowsingError};
 /// Makes the planner of a run.
 pub type MakePlanner = Arc<dyn Fn(&RunId, &Order) -> Box<dyn Planner> + Send + Sync>;
 
+/// Told where the pages of a run connected to, when they are closed.
+pub type Witness = Arc<dyn Fn(&RunId, Vec<HostCount>) + Send + Sync>;
+
 /// What all runs share.
 pub struct Workshop {
     /// This program, which is also the process of the network.
     program: PathBuf,
     planners: MakePlanner,
+    witness: Option<Witness>,
     browsing: Mutex<Option<Arc<Browsing>>>,
 }
 
@@ -26,7 +31,18 @@ impl Workshop {
     /// A workshop of this program, with these planners.
     #[must_use]
     pub fn new(program: PathBuf, planners: MakePlanner) -> Self {
-        Self { program, planners, browsing: Mutex::new(None) }
+        Self { program, planners, witness: None, browsing: Mutex::new(None) }
+    }
+
+    /// The same, with somebody who is told where pages connected to.
+    #[must_use]
+    pub fn witnessed_by(mut self, witness: Witness) -> Self {
+        self.witness = Some(witness);
+        self
+    }
+
+    pub(super) fn witness(&self) -> Option<&Witness> {
+        self.witness.as_ref()
     }
 
     pub(super) fn planner(&self, run: &RunId, order: &Order) -> Box<dyn Planner> {

@@ -387,6 +387,13 @@ fn scenarios() -> Vec<Scenario> {
             }),
             navigate("https://site.example/x?token=9f8a7b6c5d4e3f21"),
         ),
+        // A query that nobody named is a form that the model filled in; one that a page names is a link.
+        ("P_ASK_SUBMIT_FORM", page(), navigate("https://site.example/join?member=1")),
+        (
+            "P_ASK_NAVIGATE_SAME",
+            page().document("doc:1", HERE, "https://site.example/list?page=2"),
+            navigate("https://site.example/list?page=2"),
+        ),
         ("P_DENY_PAYMENT_OR_IDENTITY", page(), click("Yes, please pay the full amount now")),
         ("P_DENY_PAYMENT_OR_IDENTITY", page(), click("Proceed to payment")),
         ("P_DENY_PAYMENT_OR_IDENTITY", page(), click("Pay-now")),
