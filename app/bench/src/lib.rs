@@ -39,6 +39,8 @@ mod shapes;
 #[cfg(unix)]
 mod soak;
 mod stats;
+#[cfg(unix)]
+mod stop;
 mod store;
 mod table;
 mod talk;
@@ -216,6 +218,12 @@ const SUITES: &[Suite] = &[
         about: "Hundreds of pages in one browser, some killed in mid-act; processes and folders left, memory",
         run: soak::run,
     },
+    #[cfg(unix)]
+    Suite {
+        name: "stop",
+        about: "Runs of the server stopped in the middle of loading a page; time until they are cancelled and cut off",
+        run: stop::run,
+    },
     Suite {
         name: "store",
         about: "The log against bare SQLite: durable appends, verifying a million events, opening a run among them",
@@ -327,7 +335,7 @@ mod tests {
             causes,
             [
                 "there is no benchmark `nothing`",
-                "hint: one of: agentdojo, answers, arguments, articles, canaries, choice, crash, decoding, gate, hostile, injection, leaks, miniwob, model, names, observe, private, routing, server, shapes, soak, store, targets"
+                "hint: one of: agentdojo, answers, arguments, articles, canaries, choice, crash, decoding, gate, hostile, injection, leaks, miniwob, model, names, observe, private, routing, server, shapes, soak, stop, store, targets"
             ]
         );
     }

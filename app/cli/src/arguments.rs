@@ -6,6 +6,7 @@ pub(crate) mod doctor;
 pub(crate) mod page;
 pub(crate) mod policy;
 pub(crate) mod runs;
+pub(crate) mod serve;
 pub(crate) mod think;
 pub(crate) mod work;
 
@@ -67,6 +68,19 @@ pub(crate) enum Command {
     Extract(work::Extract),
     /// See Laika work: three goals on a small site of its own, live, and whether everything came out as it should.
     Demo(demo::Demo),
+    /// Let Laika stay: other commands then work in it, several runs at once, and can stop each other's.
+    ///
+    /// It listens on a socket in Laika's folder that only you can use, and ends with Ctrl-C or --end. What is at work then
+    /// is paused, and goes on with `laika runs resume`.
+    Serve(serve::Serve),
+    /// Whether Laika is running or locked, and which runs are unfinished.
+    Status(serve::Status),
+    /// Stop a run of the Laika that is running, now. Nothing of it goes on.
+    Stop(serve::Stop),
+    /// Stop everything and lock Laika, through restarts, until `laika unlock`.
+    Panic(serve::Lock),
+    /// Let Laika work again after `laika panic`. Only a person at a terminal can.
+    Unlock(serve::Lock),
     /// Read a page in a browser of its own and show what a model would see.
     ///
     /// URL is an address, or a file on this machine. The browser is new, isolated and gone afterwards; it reaches that

@@ -11,12 +11,14 @@ use laika_agent::{
 use laika_policy::Policy;
 use laika_policy::redact::{Audit, Keep};
 use laika_protocol::ids::{Origin, RunId};
-use laika_protocol::limits::Limits;
+use laika_protocol::limits::{Limit, Limits};
 use laika_protocol::llmcp::Role;
 use laika_protocol::run::{CancelledBy, Pause, RevokedFor, TabLock};
 use laika_protocol::wire::RunStatus;
 use laika_protocol::{ErrorCode, ToolError};
-use laika_store::{Appended, Batch, Message, PacketKind, Reader, RunFilter, RunRow, Store, StoreError};
+use laika_store::{
+    Appended, Batch, Message, PacketKind, Reader, RunFilter, RunRow, Store, StoreError, Windows,
+};
 
 use crate::DaemonError;
 use crate::executor::Executor;
@@ -83,6 +85,8 @@ pub struct Daemon<E> {
     stopped: BTreeSet<RunId>,
     /// Durable commits that were handed in and not answered.
     outstanding: BTreeMap<RunId, u64>,
+    /// When something last happened to a run.
+    moved_at: BTreeMap<RunId, u64>,
     locked: LockedFile,
 }
 
@@ -111,16 +115,19 @@ impl<E: Executor> Daemon<E> {
     /// Only the loop: runs are read back when something is wanted of them. For a program that does one thing to one run.
     #[must_use]
     pub fn beside(settings: Settings, store: Store, executor: E) -> Self {
+        let locked = LockedFile::in_folder(settings.folder.as_deref());
         Self {
-            locked: LockedFile::in_folder(settings.folder.as_deref()),
+            // Whoever locked Laika locked all of it, not one process.
+            state: State::new(locked.is_set(), []),
+            locked,
             settings,
-            state: State::default(),
             logs: Logs::new(store),
             executor,
             inbox: Inbox::default(),
             mending: BTreeSet::new(),
             stopped: BTreeSet::new(),
             outstanding: BTreeMap::new(),
+            moved_at: BTreeMap::new(),
         }
     }
 
@@ -193,6 +200,60 @@ impl<E: Executor> Daemon<E> {
         }
     }
 
+    /// Takes runs out of memory that have waited for the person for so long (RUN-009). What they held is let go; the log
+    /// has all that is needed to go on. A private run has nothing else, and stays.
+    pub fn put_idle_away(&mut self, idle_ms: u64) {
+        let before = (self.settings.clock)().saturating_sub(idle_ms);
+        let is_idle = |run: &&Run| {
+            let recorded = run.recorded();
+            let moved_at = self.moved_at.get(&recorded.run).copied().unwrap_or(0);
+            recorded.status == RunStatus::Paused && !recorded.private && moved_at <= before
+        };
+        let idle: Vec<RunId> =
+            self.state.runs().filter(is_idle).map(|run| run.recorded().run.clone()).collect();
+        for run in idle.into_iter().filter(|run| !self.outstanding.contains_key(run)) {
+            if self.state.evict(&run) {
+                self.moved_at.remove(&run);
+                let revoke = Effect::Revoke { run, why: RevokedFor::Ended };
+                self.executor.perform(revoke, &self.inbox.sender());
+            }
+        }
+    }
+
+    /// Ends in good order: what is at work waits from now on, as after any restart, and the log says so.
+    pub fn settle(&mut self) {
+        let live = |run: &&Run| !run.recorded().status.is_over();
+        let runs: Vec<RunId> = self.state.runs().filter(live).map(|run| run.recorded().run.clone()).collect();
+        for run in runs {
+            self.step(Event::Run(run, RunEvent::Restarted));
+        }
+        if let Err(error) = self.logs.disk().flush() {
+            self.executor.trouble(error.code(), &error.to_string());
+        }
+    }
+
+    /// Whether no run is in memory.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.state.runs().next().is_none()
+    }
+
+    /// Erases what is older than it may be kept, where no run is in memory whose log would change under it.
+    pub fn prune(&mut self) {
+        if !self.is_empty() {
+            return;
+        }
+        let bound = |limit| u32::try_from(self.settings.limits.get(limit)).unwrap_or(0);
+        let windows = Windows {
+            days: bound(Limit::RetentionDays),
+            sensitive_days: bound(Limit::SensitiveRetentionDays),
+        };
+        let pruned = self.logs.disk().prune((self.settings.clock)(), windows, &mut |_| {});
+        if let Err(error) = pruned {
+            self.executor.trouble(error.code(), &error.to_string());
+        }
+    }
+
     fn run_event(&mut self, run: RunId, event: RunEvent) {
         let stops = matches!(event, RunEvent::Stop(_));
         if stops {
@@ -204,13 +265,19 @@ impl<E: Executor> Daemon<E> {
                 return;
             }
             if let Err(error) = self.load(&run) {
-                self.executor.trouble(error.code(), &error.to_string());
-                if stops {
-                    // Whatever it is, nothing of it may go on.
-                    let revoke = Effect::Revoke { run, why: RevokedFor::Stop };
-                    self.executor.perform(revoke, &self.inbox.sender());
+                if !stops {
+                    return self.executor.trouble(error.code(), &error.to_string());
                 }
-                return;
+                // Whatever it is, nothing of it may go on.
+                let revoke = Effect::Revoke { run: run.clone(), why: RevokedFor::Stop };
+                self.executor.perform(revoke, &self.inbox.sender());
+                if !matches!(error, DaemonError::NoRun(_)) {
+                    return self.executor.trouble(error.code(), &error.to_string());
+                }
+                // The stop overtook the start, which is gone; whoever waits for the run has to know.
+                self.stopped.remove(&run);
+                let error = ToolError::new(ErrorCode::Cancelled, "the run was stopped before it began");
+                return self.executor.perform(Effect::Refuse { run, error }, &self.inbox.sender());
             }
             // The person could not know what reading it back has just found out.
             let pause = self.state.run(&run).and_then(|run| run.recorded().pause);
@@ -219,6 +286,7 @@ impl<E: Executor> Daemon<E> {
                 return;
             }
         }
+        self.moved_at.insert(run.clone(), (self.settings.clock)());
         if let RunEvent::Resume(Some(message)) = &event {
             self.executor.heard(&run, &message.text, &self.inbox.sender());
         }
@@ -346,6 +414,7 @@ impl<E: Executor> Daemon<E> {
         if !self.state.evict(run) {
             return;
         }
+        self.moved_at.remove(run);
         self.logs.close_private(run);
         if compactable && let Err(error) = self.logs.disk().compact(run.clone(), (self.settings.clock)()) {
             self.executor.trouble(error.code(), &error.to_string());
@@ -372,6 +441,7 @@ impl<E: Executor> Daemon<E> {
 
     fn load(&mut self, run: &RunId) -> Result<(), DaemonError> {
         self.state.adopt(self.logs.replay(run)?);
+        self.moved_at.insert(run.clone(), (self.settings.clock)());
         self.step(Event::Run(run.clone(), RunEvent::Restarted));
         if self.stopped.contains(run) {
             self.step(Event::Run(run.clone(), RunEvent::Stop(CancelledBy::Stop)));

@@ -10,6 +10,7 @@ pub mod browsing;
 pub mod config;
 pub mod doctor;
 pub mod service;
+pub mod serving;
 pub mod thinking;
 pub mod working;
 
@@ -26,3 +27,4 @@ pub use derived::compare;
 pub use error::DaemonError;
 pub use executor::Executor;
 pub use inbox::{Inbox, Sender};
+pub use locked::{is_locked, set_locked};

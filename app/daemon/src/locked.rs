@@ -4,6 +4,20 @@ use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 
+/// Whether Laika in this folder is locked. What cannot be told counts as locked.
+#[must_use]
+pub fn is_locked(folder: &Path) -> bool {
+    LockedFile::in_folder(Some(folder)).is_set()
+}
+
+/// Locks Laika in this folder or unlocks it, where no loop runs that would do it.
+///
+/// # Errors
+/// When the file cannot be made or removed.
+pub fn set_locked(folder: &Path, locked: bool) -> io::Result<()> {
+    LockedFile::in_folder(Some(folder)).set(locked)
+}
+
 /// The file, where there is a folder for it.
 pub(crate) struct LockedFile(Option<PathBuf>);
 

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{self, JoinHandle};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use laika_agent::{Event, RunEvent, Start, Yes};
 use laika_policy::GrantId;
@@ -12,6 +12,7 @@ use laika_protocol::ids::{Origin, ProfileId, RunId, Sha256, Uuid};
 use laika_protocol::run::{ApprovedIn, CancelledBy, Started, Surface, UserMessage};
 use laika_protocol::{ErrorCode, ToolError};
 use laika_store::Store;
+use serde::{Deserialize, Serialize};
 use tokio::runtime::Runtime;
 
 use crate::working::{Asks, Audience, Order, Orders, Worker, Workshop, fresh_uuid};
@@ -20,8 +21,14 @@ use crate::{Daemon, DaemonError, Sender, Settings};
 /// How long the loop sleeps at most before it looks whether it should end.
 const NAP: Duration = Duration::from_millis(200);
 
+/// Runs that wait for longer than this are read back from the log when they are wanted.
+const IDLE: Duration = Duration::from_secs(15 * 60);
+/// How often what is too old is erased.
+const PRUNED_EVERY: Duration = Duration::from_secs(24 * 60 * 60);
+
 /// What a person says to a card.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Reply {
     /// Not this.
     No,
@@ -66,9 +73,18 @@ impl Service {
         let sender = daemon.sender();
         let ended = Arc::clone(&over);
         let thread = thread::Builder::new().name("loop".into()).spawn(move || {
+            let mut pruned: Option<Instant> = None;
             while !ended.load(Ordering::Relaxed) {
                 daemon.work(NAP, |_| ended.load(Ordering::Relaxed));
+                if everything {
+                    daemon.put_idle_away(u64::try_from(IDLE.as_millis()).unwrap_or(u64::MAX));
+                    if pruned.is_none_or(|at| at.elapsed() > PRUNED_EVERY) && daemon.is_empty() {
+                        daemon.prune();
+                        pruned = Some(Instant::now());
+                    }
+                }
             }
+            daemon.settle();
         })?;
         Ok(Self { sender, orders, workshop, over, thread: Some(thread), runtime: Some(runtime) })
     }
@@ -78,6 +94,14 @@ impl Service {
     /// # Errors
     /// When there is nowhere to begin, or no randomness.
     pub fn begin(&self, order: Order) -> Result<RunId, ToolError> {
+        self.begin_after(order, |_| {})
+    }
+
+    /// Starts a run after `before` was told its name, so that whoever watches it misses nothing.
+    ///
+    /// # Errors
+    /// When there is nowhere to begin, or no randomness.
+    pub fn begin_after(&self, order: Order, before: impl FnOnce(&RunId)) -> Result<RunId, ToolError> {
         let invalid = |message: String| ToolError::new(ErrorCode::InvalidArgument, message);
         let origins = order.urls.iter().map(|url| {
             Origin::of_url(url).ok_or_else(|| invalid(format!("`{url}` is no address of the web")))
@@ -106,6 +130,7 @@ impl Service {
         let caller = !matches!(order.asks, Asks::Person);
         let goal = UserMessage { message_id: fresh_uuid()?, text: order.words(), caller };
         self.orders.put(&run, order);
+        before(&run);
         self.sender.send(Event::Start(Box::new(Start { started, goal, directory: Vec::new() })));
         Ok(run)
     }
@@ -141,8 +166,15 @@ impl Service {
     /// # Errors
     /// When there is no randomness.
     pub fn resume(&self, run: &RunId, words: Option<String>) -> Result<(), ToolError> {
-        let words =
-            words.map(|text| fresh_uuid().map(|message_id| UserMessage { message_id, text, caller: false }));
+        self.resume_by(run, words, false)
+    }
+
+    /// Lets a paused run go on, where further words may be a program's (S1).
+    ///
+    /// # Errors
+    /// When there is no randomness.
+    pub fn resume_by(&self, run: &RunId, words: Option<String>, caller: bool) -> Result<(), ToolError> {
+        let words = words.map(|text| fresh_uuid().map(|message_id| UserMessage { message_id, text, caller }));
         self.send(run, RunEvent::Resume(words.transpose()?));
         Ok(())
     }
@@ -150,6 +182,12 @@ impl Service {
     /// Says again what a run is for that was started by another process.
     pub fn remember(&self, run: &RunId, order: Order) {
         self.orders.put(run, order);
+    }
+
+    /// What a run is for, where that is known.
+    #[must_use]
+    pub fn order(&self, run: &RunId) -> Option<Order> {
+        self.orders.get(run)
     }
 
     /// Stops a run, now.
@@ -171,8 +209,7 @@ impl Service {
         self.sender.send(Event::Run(run.clone(), event));
     }
 
-    /// Ends the loop, the browser and everything that was started. Runs that are at work are paused in the log when it is
-    /// read back.
+    /// Ends the loop, the browser and everything that was started. Runs that are at work are paused in the log.
     pub fn end(mut self) {
         self.over.store(true, Ordering::Relaxed);
         if let Some(thread) = self.thread.take() {

@@ -12,7 +12,7 @@ use crate::setup::{self, Need};
 use crate::{printer, process, workspace};
 
 /// What a full test run takes of them: the arguments of each.
-const SAMPLES: [&[&str]; 20] = [
+const SAMPLES: [&[&str]; 21] = [
     &["agentdojo", "--cases", "20"],
     &["injection"],
     &["crash", "--cases", "30"],
@@ -27,6 +27,7 @@ const SAMPLES: [&[&str]; 20] = [
     &["hostile", "--cases", "10"],
     &["miniwob", "--cases", "3"],
     &["soak", "--cases", "10"],
+    &["stop", "--cases", "5"],
     &["shapes"],
     &["decoding", "--cases", "10"],
     &["routing", "--cases", "2"],
@@ -80,7 +81,7 @@ fn needs(name: &str) -> &'static [Need] {
         "agentdojo" => &[Need::Compiler, Need::Python],
         "hostile" | "names" | "leaks" | "targets" => &[Need::Compiler, Need::Browser],
         "articles" | "observe" => &[Need::Compiler, Need::Node, Need::Python, Need::Browser],
-        "canaries" | "soak" => &[Need::Compiler, Need::Browser],
+        "canaries" | "soak" | "stop" => &[Need::Compiler, Need::Browser],
         "miniwob" => &[Need::Compiler, Need::Python, Need::Browser],
         "answers" => &[Need::Compiler, Need::Engine, Need::Browser, Need::Weights],
         "arguments" | "decoding" | "routing" => &[Need::Compiler, Need::Engine, Need::Weights],

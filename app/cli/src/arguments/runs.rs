@@ -107,6 +107,21 @@ pub(crate) enum Runs {
         #[arg(long)]
         json: bool,
     },
+    /// Let a run go on that waits, perhaps with further words, and watch it.
+    ///
+    /// A run of an earlier Laika goes on at the page it was on, which is read again first; whatever other hosts would add
+    /// to that page stays out.
+    Resume(Resume),
+    /// End a run for good. What it did stays done.
+    Cancel {
+        /// The run.
+        run: String,
+        #[command(flatten)]
+        folder: Folder,
+        /// Print the result as JSON.
+        #[arg(long)]
+        json: bool,
+    },
     /// Move the head of a run back. Plans and context follow it; what was done stays done.
     Rollback {
         /// The run.
@@ -168,6 +183,28 @@ pub(crate) enum Runs {
         #[arg(long)]
         json: bool,
     },
+}
+
+#[derive(Args)]
+pub(crate) struct Resume {
+    /// The run.
+    pub(crate) run: String,
+    /// What to add, in your own words.
+    pub(crate) words: Option<String>,
+    /// The model, on this machine or behind a server; the default one if not given.
+    #[arg(long, value_name = "NAME")]
+    pub(crate) model: Option<String>,
+    /// Use no model: answers are in the page's own words, and nothing is done on pages.
+    #[arg(long, conflicts_with = "model")]
+    pub(crate) no_model: bool,
+    /// Write the answer to this file, as Markdown.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) save: Option<PathBuf>,
+    /// Print the result as one JSON object.
+    #[arg(long)]
+    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) folder: Folder,
 }
 
 #[derive(Subcommand)]

@@ -14,6 +14,7 @@ pub(crate) mod page;
 pub(crate) mod policy;
 pub(crate) mod render;
 pub(crate) mod runs;
+pub(crate) mod serve;
 pub(crate) mod think;
 pub(crate) mod tools;
 pub(crate) mod work;

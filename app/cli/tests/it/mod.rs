@@ -10,6 +10,7 @@ mod page;
 mod policy;
 mod render;
 mod runs;
+mod serve;
 mod server;
 mod tools;
 mod work;

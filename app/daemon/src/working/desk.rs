@@ -174,6 +174,8 @@ impl Desk {
         for origin in self.order.allow.iter().filter_map(|origin| Url::parse(origin.as_str()).ok()) {
             sites = sites.with_exactly(&origin);
         }
+        // An earlier attempt may have come half-way.
+        self.leave().await;
         self.tell.doing(format!("opening {}", url.host_str().unwrap_or_default()));
         let unavailable =
             |error: &dyn std::fmt::Display| ToolError::new(ErrorCode::Unavailable, error.to_string());

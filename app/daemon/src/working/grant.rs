@@ -86,7 +86,7 @@ impl StandingGrant {
     fn may_enter(&self, call: &Call, value: &str) -> bool {
         let named = call.field.as_ref().is_some_and(|field| {
             let facts = field.facts();
-            self.fields.iter().any(|name| *name == facts.name)
+            self.fields.contains(&facts.name)
         });
         named && !value.is_empty() && self.said.contains(value)
     }

@@ -60,7 +60,9 @@ impl Orders {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).contains_key(run)
     }
 
-    fn get(&self, run: &RunId) -> Option<Order> {
+    /// What a run is for.
+    #[must_use]
+    pub fn get(&self, run: &RunId) -> Option<Order> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).get(run).cloned()
     }
 

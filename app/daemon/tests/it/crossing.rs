@@ -1,6 +1,7 @@
 //! The loop on a real log, where the person, the disk and the adapters cross each other.
 
 use std::path::Path;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -261,4 +262,71 @@ fn runs_that_are_over_leave_memory() {
     }
     work(&mut d);
     assert_eq!(d.state().runs().count(), 0, "ended runs stay in memory");
+}
+
+/// A run that waits for long leaves memory, lets go of what it held, and comes back when it is wanted (RUN-009).
+#[test]
+fn a_run_that_waits_for_long_leaves_memory_and_comes_back() {
+    static NOW: AtomicU64 = AtomicU64::new(1_000_000);
+    let folder = tempfile::tempdir().unwrap();
+    let world = World::default();
+    let settings = Settings { clock: || NOW.load(Ordering::Relaxed), ..settings(folder.path()) };
+    let store = Store::open(Options::folder(folder.path()), 1).unwrap();
+    let mut d = Daemon::open(settings, store, world.clone()).unwrap();
+    let s = d.sender();
+    for (run, private) in [("waits", false), ("private", true), ("works", false)] {
+        s.send(start(run, private));
+        work(&mut d);
+    }
+    for run in ["waits", "private"] {
+        s.send(Event::Run(id(run), RunEvent::Pause));
+        work(&mut d);
+    }
+    d.put_idle_away(60_000);
+    assert_eq!(d.state().runs().count(), 3, "nothing waited for long");
+    NOW.fetch_add(60_000, Ordering::Relaxed);
+    world.heard.lock().unwrap().clear();
+    d.put_idle_away(60_000);
+    let left: Vec<String> = d.state().runs().map(|run| run.recorded().run.to_string()).collect();
+    assert_eq!(left, ["private", "works"], "what is at work stays, and what is nowhere else");
+    assert_eq!(*world.heard.lock().unwrap(), ["Revoke"]);
+    s.send(Event::Run(id("waits"), RunEvent::Resume(None)));
+    work(&mut d);
+    assert_eq!(d.state().run(&id("waits")).unwrap().recorded().status, RunStatus::Observing);
+}
+/// A loop that ends in good order leaves no run at work in the log.
+#[test]
+fn i9_what_is_at_work_is_paused_at_the_end() {
+    let (mut d, _, folder) = daemon(false);
+    d.sender().send(start("r", false));
+    work(&mut d);
+    assert_eq!(d.state().run(&id("r")).unwrap().recorded().status, RunStatus::Observing);
+    d.settle();
+    drop(d);
+    let row = laika_store::Reader::open(folder.path()).unwrap().run(&id("r")).unwrap().unwrap();
+    assert_eq!(row.row.status, RunStatus::Paused);
+}
+/// A process that does one thing is locked like any other.
+#[test]
+fn i10_a_lock_holds_for_a_loop_beside() {
+    let folder = tempfile::tempdir().unwrap();
+    laika_daemon::set_locked(folder.path(), true).unwrap();
+    let store = Store::open(Options::folder(folder.path()), 1).unwrap();
+    let world = World::default();
+    let mut d = Daemon::beside(settings(folder.path()), store, world.clone());
+    d.sender().send(start("r", false));
+    work(&mut d);
+    assert!(d.state().run(&id("r")).is_none());
+    assert_eq!(*world.heard.lock().unwrap(), ["Refuse"]);
+}
+/// A stop that overtakes the start of its run leaves nobody waiting.
+#[test]
+fn i10_a_stop_before_the_start_is_told() {
+    let (mut d, w, _folder) = daemon(false);
+    let s = d.sender();
+    s.send(start("r", false));
+    s.send(Event::Run(id("r"), RunEvent::Stop(CancelledBy::Stop)));
+    work(&mut d);
+    assert!(d.state().run(&id("r")).is_none());
+    assert_eq!(*w.heard.lock().unwrap(), ["Revoke", "Refuse"]);
 }

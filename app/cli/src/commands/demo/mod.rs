@@ -11,6 +11,7 @@ use laika_protocol::ids::Origin;
 use laika_store::Check;
 use serde_json::json;
 
+pub(crate) use self::goals::built_in_grant;
 use self::goals::{Goal, goals};
 use super::work::end::{End, finish};
 use super::work::start::is_person;

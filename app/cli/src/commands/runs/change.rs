@@ -1,53 +1,25 @@
-//! `laika runs rollback`, `branch`, `forget` and `prune`.
+//! `laika runs cancel`, `rollback`, `branch`, `forget` and `prune`.
 
-use std::cell::RefCell;
 use std::io::{self, BufRead as _, IsTerminal as _};
-use std::rc::Rc;
-use std::time::Duration;
 
 use anyhow::{Context as _, Result, anyhow, bail};
-use laika_agent::{Effect, Event, RunEvent};
+use laika_agent::{Event, RunEvent};
 use laika_daemon::config::Flags;
-use laika_daemon::{Daemon, Executor, Sender, Settings, now_ms};
+use laika_daemon::now_ms;
+use laika_daemon::serving::Ask;
 use laika_policy::config::Value as Setting;
 use laika_protocol::limits::Limit;
-use laika_protocol::run::Record;
-use laika_store::{Appended, Forget, Reader, Removed, RunHead, Site};
+use laika_protocol::run::{CancelledBy, Record};
+use laika_store::{Forget, Reader, Removed, Site};
 use serde_json::{Value, json};
 
 use super::find;
+use super::scribe::record;
 use crate::arguments::runs::Folder;
+use crate::commands::serve::connect;
+use crate::commands::work::link::explained;
 use crate::printer::{Outcome, Printer};
 use crate::table::Table;
-
-/// Long enough for a slow disk; the head moves in one commit.
-const PATIENCE: Duration = Duration::from_secs(20);
-
-/// What the loop said.
-#[derive(Default)]
-struct Heard {
-    head: Option<RunHead>,
-    refused: Option<String>,
-}
-
-/// Nobody acts here: the loop only records.
-struct Scribe(Rc<RefCell<Heard>>);
-
-impl Executor for Scribe {
-    fn perform(&mut self, effect: Effect, _: &Sender) {
-        if let Effect::Refuse { error, .. } = effect {
-            self.0.borrow_mut().refused = Some(error.message);
-        }
-    }
-
-    fn acknowledged(&mut self, appended: &Appended) {
-        self.0.borrow_mut().head = Some(appended.head.clone());
-    }
-
-    fn trouble(&mut self, code: &'static str, sentence: &str) {
-        self.0.borrow_mut().refused = Some(format!("{sentence} ({code})"));
-    }
-}
 
 pub(super) fn roll_back(
     folder: &Folder,
@@ -63,25 +35,13 @@ pub(super) fn roll_back(
             .context("the run has no checkpoint"));
     };
     let id = run.row.run.clone();
-    let heard = Rc::new(RefCell::new(Heard::default()));
-    // Nothing is sealed by moving a head, so no key is needed.
-    let settings = Settings::new(crate::commands::policy::shipped()?, [0; 32]);
-    let mut daemon = Daemon::beside(settings, store, Scribe(Rc::clone(&heard)));
-    daemon.sender().send(Event::Run(id.clone(), RunEvent::Rollback { to_seq }));
-    daemon.work(PATIENCE, |state| {
-        let heard = heard.borrow();
+    let heard = record(store, Event::Run(id.clone(), RunEvent::Rollback { to_seq }), |state, heard| {
         let on_disk = heard.head.as_ref().map_or(0, |head| head.seq);
-        let moved = state
-            .run(&id)
-            .map(|run| run.recorded())
-            .is_some_and(|recorded| recorded.branch > run.row.branch && on_disk == recorded.seq);
-        moved || heard.refused.is_some()
-    });
-    let Heard { head, refused } = heard.take();
-    if let Some(refused) = refused {
-        bail!("{refused}");
-    }
-    let head = head.context("the log did not answer")?;
+        let moved =
+            |recorded: &laika_agent::Recorded| recorded.branch > run.row.branch && on_disk == recorded.seq;
+        state.run(&id).map(|run| run.recorded()).is_some_and(moved)
+    })?;
+    let head = heard.head.context("the log did not answer")?;
     if as_json {
         printer.data(format_args!(
             "{:#}\n",
@@ -90,6 +50,29 @@ pub(super) fn roll_back(
     } else {
         printer.data(format_args!("{id} goes on from event {to_seq} on a new branch; head {head}\n"));
         printer.say("hint", "what was done stays done; nothing happens before the run is resumed");
+    }
+    Ok(Outcome::Done)
+}
+
+/// Ends a run that waits. One that is at work in the Laika that is running is stopped there.
+pub(super) fn cancel(folder: &Folder, name: &str, as_json: bool, printer: &mut Printer) -> Result<Outcome> {
+    let run = find(&folder.reader()?, name)?;
+    let id = run.row.run.clone();
+    if run.row.status.is_over() {
+        bail!("{id} is over already ({})", run.row.status.as_str());
+    }
+    match connect(folder)? {
+        Some(client) => _ = client.ask(Ask::Stop { run: Some(id.clone()) }).map_err(explained)?,
+        None => {
+            let stop = Event::Run(id.clone(), RunEvent::Stop(CancelledBy::Stop));
+            // A run that is over is put away as soon as that is on disk.
+            record(folder.store()?, stop, |state, heard| heard.head.is_some() && state.run(&id).is_none())?;
+        }
+    }
+    if as_json {
+        printer.data(format_args!("{:#}\n", json!({ "run": id, "cancelled": true })));
+    } else {
+        printer.data(format_args!("{id} is cancelled; what it did stays done\n"));
     }
     Ok(Outcome::Done)
 }

@@ -4,6 +4,7 @@ mod change;
 mod events;
 mod export;
 mod list;
+pub(crate) mod scribe;
 mod show;
 pub(crate) mod verify;
 
@@ -37,6 +38,8 @@ pub(crate) fn run(runs: &Runs, printer: &mut Printer) -> Result<Outcome> {
             };
             verify::log(&reader, run.as_deref(), held, !*quick, *json, printer)
         }
+        Runs::Resume(resume) => super::work::resume::run(resume, printer),
+        Runs::Cancel { run, folder, json } => change::cancel(folder, run, *json, printer),
         Runs::Rollback { run, to, folder, json } => change::roll_back(folder, run, *to, *json, printer),
         Runs::Branch { run, at: Some(at), folder, json } => {
             change::roll_back(folder, run, Some(*at), *json, printer)
@@ -54,7 +57,7 @@ pub(crate) fn run(runs: &Runs, printer: &mut Printer) -> Result<Outcome> {
 }
 
 /// The run of this name.
-fn find(reader: &Reader, name: &str) -> Result<Run> {
+pub(crate) fn find(reader: &Reader, name: &str) -> Result<Run> {
     let unknown =
         || anyhow!("hint: `laika runs list` names them").context(format!("there is no run {}", quoted(name)));
     let id = RunId::parse(name).map_err(|_| unknown())?;
@@ -62,7 +65,7 @@ fn find(reader: &Reader, name: &str) -> Result<Run> {
 }
 
 /// A time for people: UTC to the second.
-fn when(at_ms: u64) -> String {
+pub(crate) fn when(at_ms: u64) -> String {
     let text = laika_protocol::time::to_iso(at_ms);
     text.get(..19).unwrap_or(&text).replace('T', " ")
 }

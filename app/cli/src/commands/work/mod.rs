@@ -3,10 +3,12 @@
 pub(crate) mod ask;
 pub(crate) mod browse;
 pub(crate) mod extract;
+pub(crate) mod resume;
 pub(crate) mod run;
 pub(crate) mod summarize;
 
 mod card;
 pub(crate) mod end;
+pub(crate) mod link;
 pub(crate) mod start;
 pub(crate) mod watch;

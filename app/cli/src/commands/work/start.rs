@@ -1,13 +1,14 @@
-//! Setting everything up for a run in this process: the log, the keys, the model.
+//! Setting everything up for runs: the log, the keys, the model.
 
 use std::env;
 use std::io::{self, IsTerminal as _};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use anyhow::{Context as _, Result, anyhow};
 use laika_daemon::config::{Config, Flags};
 use laika_daemon::service::Service;
+use laika_daemon::serving::Choice;
 use laika_daemon::thinking::{AnyModel, Egress, ThinkError};
 use laika_daemon::working::{
     Asks, Audience, MakePlanner, Order, StartModel, StartedModel, Thinker, Workshop,
@@ -21,6 +22,8 @@ use laika_protocol::wire::SiteMode;
 use laika_store::{Options, Store};
 use url::Url;
 
+use super::link::choice;
+use crate::arguments::runs::Folder;
 use crate::arguments::work::How;
 use crate::commands::think::{pick, to_start};
 use crate::key_store;
@@ -45,15 +48,8 @@ pub(super) fn service(
     make_folder(&folder)?;
     let store = Store::open(Options::folder(&folder), now_ms())
         .with_context(|| format!("cannot write to the log in {}", folder.display()))?;
-    let mut keys = key_store::unlocked(&how.folder, printer)?;
-    let key = key_store::hinted(keys.get_or_create("machine"))?;
-    let config = config(how, None)?;
-    let policy =
-        Policy::read(POLICY).map_err(|defects| anyhow!("the policy has {} defects", defects.len()))?;
-    let mut settings = Settings { folder: Some(folder), ..Settings::new(policy, *key.expose()) };
-    config.set_up(&mut settings);
-    let program = env::current_exe().context("cannot find this program itself")?;
-    Service::start(settings, store, Workshop::new(program, planners), audience, false)
+    let program = program()?;
+    Service::start(settings(&how.folder, printer)?, store, Workshop::new(program, planners), audience, false)
         .context("Laika cannot be started")
 }
 
@@ -91,22 +87,47 @@ pub(crate) fn order(goal: String, pages: &[String], mode: Option<SiteMode>, how:
 
 /// The product's planner, with the model that was chosen.
 pub(super) fn thinkers(how: &How, printer: &Printer) -> Result<MakePlanner> {
-    let program = env::current_exe().context("cannot find this program itself")?;
-    let start = model(how, &program, printer)?;
+    let private = config(how, None)?.private();
+    let start = model(&choice(how), private, &how.folder, &program()?, printer)?;
     Ok(Arc::new(move |_, _| Box::new(Thinker::new(Arc::clone(&start)))))
 }
 
+/// What the loop is set up with: the policy, and the key of this machine.
+pub(crate) fn settings(folder: &Folder, printer: &Printer) -> Result<Settings> {
+    let path = folder.path()?;
+    make_folder(&path)?;
+    let mut keys = key_store::unlocked(folder, printer)?;
+    let key = key_store::hinted(keys.get_or_create("machine"))?;
+    let policy =
+        Policy::read(POLICY).map_err(|defects| anyhow!("the policy has {} defects", defects.len()))?;
+    let mut settings = Settings { folder: Some(path), ..Settings::new(policy, *key.expose()) };
+    folder.config(Flags::default())?.set_up(&mut settings);
+    Ok(settings)
+}
+
+/// This program, which is also the processes that it starts.
+pub(crate) fn program() -> Result<PathBuf> {
+    env::current_exe().context("cannot find this program itself")
+}
+
 /// How the model is started; one that is not there is only missed when something needs it.
-fn model(how: &How, program: &Path, printer: &Printer) -> Result<StartModel> {
-    let library = library(&how.folder)?;
-    let config = config(how, None)?;
-    let named = how.model.as_deref().or(config.model());
-    let picked = if how.no_model { None } else { pick(&library, named)? };
+pub(crate) fn model(
+    choice: &Choice,
+    private: bool,
+    folder: &Folder,
+    program: &Path,
+    printer: &Printer,
+) -> Result<StartModel> {
+    let library = library(folder)?;
+    let picked = match choice {
+        Choice::Without => None,
+        Choice::Named(name) => pick(&library, Some(name))?,
+        Choice::Usual => pick(&library, folder.config(Flags::default())?.model())?,
+    };
     // What needs a model says so then; reading does not.
     let Some(picked) = picked else { return Ok(Arc::new(|| Box::pin(async { Ok(None) }))) };
-    let chosen = to_start(Some(&picked), &how.folder, printer)?;
-    let rules = library.cloud_rules().map_err(failed)?;
-    let egress = Egress { rules, private: config.private(), documents: Vec::new() };
+    let chosen = to_start(Some(&picked), folder, printer)?;
+    let egress = Egress { rules: library.cloud_rules().map_err(failed)?, private, documents: Vec::new() };
     let (name, program) = (picked.name().to_owned(), program.to_owned());
     let is = |role: Role| match &picked {
         Picked::Weights(entry) => entry.model.roles.contains(&role),

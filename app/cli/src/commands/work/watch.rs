@@ -1,65 +1,57 @@
 //! Watching a run: what it does is said line by line, what it asks is answered in place, Ctrl-C stops it.
 
 use std::io::{self, BufRead as _};
-use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 
-use anyhow::{Result, anyhow};
-use laika_daemon::service::{Reply, Service};
-use laika_daemon::working::{Asks, Audience, Card, Finished, MakePlanner, News, Order};
+use anyhow::Result;
+use laika_daemon::service::Reply;
+use laika_daemon::working::{Asks, Card, Finished, MakePlanner, News, Order};
 use laika_protocol::ids::RunId;
 use laika_protocol::run::Pause;
 use laika_protocol::wire::{RunState, RunStatus, SiteMode};
 
 use super::card::{self, Said};
 use super::end::{End, finish};
-use super::start;
+use super::link::{self, Link};
+use super::start::is_person;
 use crate::arguments::work::How;
 use crate::printer::{Outcome, Printer};
 
 /// Something that happened, from whichever side.
-enum Heard {
+pub(super) enum Heard {
     News(Option<RunId>, Box<News>),
     Said(Box<Card>, Said),
     Typed(Option<String>),
     Again,
     Interrupt,
+    /// The Laika that was at work is gone.
+    Gone,
 }
 
-/// Hands everything on to the loop below.
-struct Ears(Sender<Heard>);
-
-impl Audience for Ears {
-    fn tell(&self, run: &RunId, news: News) {
-        self.state(Some(run), news);
-    }
-
-    fn state(&self, run: Option<&RunId>, news: News) {
-        // Whoever watched may have left already.
-        let _ = self.0.send(Heard::News(run.cloned(), Box::new(news)));
-    }
-}
-
-/// Laika at work in this process, with a terminal that watches it.
+/// Laika at work, with a terminal that watches it.
 pub(crate) struct Terminal {
-    service: Service,
+    link: Box<dyn Link>,
     sender: Sender<Heard>,
     heard: Receiver<Heard>,
 }
 
 impl Terminal {
-    /// Starts Laika in this process.
+    /// Finds the Laika that is running, or starts one in this process.
     pub(crate) fn open(how: &How, printer: &Printer) -> Result<Self> {
-        Self::with(how, start::thinkers(how, printer)?, printer)
+        Self::over(|sender| link::open(how, sender, printer))
     }
 
-    /// The same with planners of one's own.
+    /// One in this process, with planners of one's own.
     pub(crate) fn with(how: &How, planners: MakePlanner, printer: &Printer) -> Result<Self> {
+        Self::over(|sender| link::here(how, planners, sender, printer))
+    }
+
+    fn over(link: impl FnOnce(&Sender<Heard>) -> Result<Box<dyn Link>>) -> Result<Self> {
         let (sender, heard) = mpsc::channel();
-        let service = start::service(how, planners, Arc::new(Ears(sender.clone())), printer)?;
+        let link = link(&sender)?;
         interrupts(sender.clone())?;
-        Ok(Self { service, sender, heard })
+        Ok(Self { link, sender, heard })
     }
 
     /// Starts a run and watches it until it ends, or waits for somebody who is not there.
@@ -68,29 +60,45 @@ impl Terminal {
         if matches!(order.asks, Asks::Nobody) && order.mode != SiteMode::Observe {
             printer.say("note", "nobody is at this terminal: what would be asked is refused");
         }
-        let begun = self.service.begin(order);
-        let run = begun.map_err(|error| anyhow!("{} ({})", error.message, error.code.code()))?;
+        let run = self.link.begin(order)?;
+        Ok(self.watch(run, None, person, printer))
+    }
+
+    /// Lets a run go on that stands like this, and watches it in the same way.
+    pub(crate) fn resume(
+        &self,
+        state: RunState,
+        words: Option<String>,
+        printer: &mut Printer,
+    ) -> Result<End> {
+        let run = state.run_id.clone();
+        self.link.resume(&run, words)?;
+        Ok(self.watch(run, Some(state), is_person(), printer))
+    }
+
+    fn watch(&self, run: RunId, resumed: Option<RunState>, person: bool, printer: &mut Printer) -> End {
         let mut watching = Watching {
-            service: &self.service,
+            link: &*self.link,
             sender: self.sender.clone(),
             person,
-            end: End { run: Some(run.clone()), ..End::default() },
+            resuming: resumed.is_some(),
+            end: End { run: Some(run.clone()), state: resumed, ..End::default() },
             run,
             interrupts: 0,
             pictures: 0,
             asked: None,
         };
         watching.until_over(&self.heard, printer);
-        Ok(watching.end)
+        watching.end
     }
 
-    /// Ends everything that was started.
+    /// Ends everything that was started for it.
     pub(crate) fn close(self) {
-        self.service.end();
+        self.link.end();
     }
 }
 
-/// One run from its start to its end, in this process.
+/// One run from its start to its end.
 pub(super) fn watch(order: Order, how: &How, printer: &mut Printer) -> Result<Outcome> {
     let terminal = Terminal::open(how, printer)?;
     let end = terminal.run(order, printer);
@@ -100,9 +108,11 @@ pub(super) fn watch(order: Order, how: &How, printer: &mut Printer) -> Result<Ou
 
 struct Watching<'a> {
     run: RunId,
-    service: &'a Service,
+    link: &'a dyn Link,
     sender: Sender<Heard>,
     person: bool,
+    /// Whether it was told to go on, and has not been seen to.
+    resuming: bool,
     end: End,
     interrupts: u32,
     pictures: u32,
@@ -124,6 +134,12 @@ impl Watching<'_> {
                     false
                 }
                 Heard::Interrupt => self.interrupt(printer),
+                Heard::Gone => {
+                    let gone = "the Laika that was at work is gone; the run is paused";
+                    printer.say("trouble", format_args!("{gone} (E_GONE)"));
+                    self.end.trouble = Some(gone.to_owned());
+                    true
+                }
             };
             if over {
                 return;
@@ -213,10 +229,21 @@ impl Watching<'_> {
         let before = self.end.state.as_ref().map(|before| before.status);
         let (status, pause) = (state.status, state.pause);
         self.end.state = Some(state);
+        if status != RunStatus::AwaitingApproval {
+            // Somebody answered elsewhere, or the question is void.
+            self.asked = None;
+        }
         if status.is_over() {
             return true;
         }
-        if status != RunStatus::Paused || before == Some(RunStatus::Paused) {
+        if status != RunStatus::Paused {
+            self.resuming = false;
+            return false;
+        }
+        // A run that is read back shows that it waits before it goes on; that nobody knows how its last step ended is
+        // found out only then, and is for the person to judge.
+        let found = before != Some(RunStatus::Paused) && pause == Some(Pause::OutcomeUnknown);
+        if before == Some(RunStatus::Paused) || self.resuming && !found {
             return false;
         }
         let why = pause.map_or("The run waits.", Pause::sentence);
@@ -247,10 +274,7 @@ impl Watching<'_> {
             Said::Once => Reply::Once,
             Said::Offered if card.offer.is_some() => Reply::Offered,
             Said::No => Reply::No,
-            Said::Stop => {
-                self.service.stop(&self.run);
-                return false;
-            }
+            Said::Stop => return self.tried(self.link.stop(&self.run), printer),
             Said::Offered | Said::Explain => {
                 card::explain(&card, printer);
                 return self
@@ -258,8 +282,13 @@ impl Watching<'_> {
             }
         };
         self.asked = None;
-        if let Err(error) = self.service.answer(&self.run, card.request_id, card.digest, reply) {
-            printer.say("error", error.message);
+        self.tried(self.link.answer(&self.run, &card, reply), printer)
+    }
+
+    /// Says why something was not done. Nothing is over by that.
+    fn tried(&self, done: Result<()>, printer: &Printer) -> bool {
+        if let Err(error) = done {
+            printer.say("error", error);
         }
         false
     }
@@ -267,17 +296,11 @@ impl Watching<'_> {
     fn typed(&mut self, words: Option<String>, printer: &Printer) -> bool {
         let resumed = match words.as_deref() {
             None | Some("q") => return true,
-            Some("s") => {
-                self.service.stop(&self.run);
-                return false;
-            }
-            Some("") => self.service.resume(&self.run, None),
-            Some(words) => self.service.resume(&self.run, Some(words.to_owned())),
+            Some("s") => self.link.stop(&self.run),
+            Some("") => self.link.resume(&self.run, None),
+            Some(words) => self.link.resume(&self.run, Some(words.to_owned())),
         };
-        if let Err(error) = resumed {
-            printer.say("error", error.message);
-        }
-        false
+        self.tried(resumed, printer)
     }
 
     /// Once stops the run, twice stops everything and locks Laika.
@@ -286,14 +309,12 @@ impl Watching<'_> {
         match self.interrupts {
             1 => {
                 printer.say("laika", "stopping; press Ctrl-C again to stop everything and lock Laika");
-                self.service.stop(&self.run);
-                false
+                self.tried(self.link.stop(&self.run), printer)
             }
             2 => {
                 printer
                     .say("laika", "everything is stopped and locked; `laika unlock` lets Laika work again");
-                self.service.panic();
-                false
+                self.tried(self.link.panic(), printer)
             }
             _ => true,
         }

@@ -1,0 +1,345 @@
+//! One connection: lines are read one by one, each is answered, and what happens is told in between.
+
+use std::io::{self, Write as _};
+use std::net::Shutdown;
+use std::os::unix::net::UnixStream;
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::thread;
+use std::time::Duration;
+
+use laika_protocol::ids::RunId;
+use laika_protocol::wire::{AppState, RunStatus};
+use url::Url;
+
+use super::error::Refusal;
+use super::lines::{Line, Lines};
+use super::message::{Ask, Choice, MOST_BYTES, Request, Standing, Told, VERSION};
+use super::peer::Peer;
+use super::remembered::{asks_after, order_of};
+use super::server::{Shared, reader};
+use crate::service::Service;
+use crate::working::{Asks, News, Order};
+
+/// Who says nothing for so long after connecting is sent away.
+const HELLO_WITHIN: Duration = Duration::from_secs(5);
+/// Messages that wait for a client; one that is further behind is cut off.
+const MOST_WAITING: usize = 4_096;
+/// More runs at work at once are not begun.
+const MOST_AT_WORK: usize = 16;
+
+/// Talks to one client until it leaves.
+pub(super) fn attend(stream: &UnixStream, peer: Peer, shared: &Shared) {
+    // The listener does not block, and what it accepts may not either.
+    if stream.set_nonblocking(false).is_ok() {
+        // A connection that breaks is over; there is nobody to tell.
+        let _ = converse(stream, peer, shared);
+    }
+    let _ = stream.shutdown(Shutdown::Both);
+}
+
+/// Says why not, as far as that takes no time.
+pub(super) fn turn_away(stream: &UnixStream, refusal: &Refusal) {
+    let _ = write(stream, &error(None, refusal));
+}
+
+fn converse(stream: &UnixStream, peer: Peer, shared: &Shared) -> io::Result<()> {
+    let mut lines = Lines::new(stream);
+    stream.set_read_timeout(Some(HELLO_WITHIN))?;
+    stream.set_write_timeout(Some(HELLO_WITHIN))?;
+    if let Err(refusal) = hello(lines.next()?) {
+        return write(stream, &error(None, &refusal));
+    }
+    let hello =
+        Told::Hello { version: VERSION, laika: env!("CARGO_PKG_VERSION").into(), pid: std::process::id() };
+    write(stream, &hello)?;
+    stream.set_read_timeout(None)?;
+    let (queue, told) = sync_channel(MOST_WAITING);
+    let writer = stream.try_clone()?;
+    let number = shared.hub.enter(queue.clone(), stream.try_clone()?);
+    let spawned = thread::Builder::new().name("teller".into()).spawn(move || tell(&writer, &told));
+    let mut connection = Connection { number, peer, shared, queue };
+    let ended = match spawned {
+        Ok(_) => connection.listen(&mut lines),
+        Err(error) => Err(error),
+    };
+    shared.hub.leave(number);
+    ended
+}
+
+/// Everything for a client goes through one thread, in order.
+fn tell(stream: &UnixStream, told: &Receiver<Told>) {
+    while let Ok(told) = told.recv() {
+        if write(stream, &told).is_err() {
+            let _ = stream.shutdown(Shutdown::Both);
+            return;
+        }
+    }
+}
+
+fn write(mut stream: &UnixStream, told: &Told) -> io::Result<()> {
+    let mut line = serde_json::to_vec(told)?;
+    if line.len() > MOST_BYTES
+        && let Told::News { run, .. } = told
+    {
+        let sentence = "something happened that is too long to be told; the log has it".to_owned();
+        let news = Box::new(News::Trouble { code: "E_TOO_LONG".into(), sentence });
+        line = serde_json::to_vec(&Told::News { run: run.clone(), news })?;
+    }
+    line.push(b'\n');
+    stream.write_all(&line)
+}
+
+fn error(id: Option<u64>, refusal: &Refusal) -> Told {
+    Told::Error { id, code: refusal.code.clone(), sentence: refusal.sentence.clone() }
+}
+
+/// Reads a request. What a line holds is not repeated: it may be anything.
+fn request(line: &[u8]) -> Result<Request, Refusal> {
+    serde_json::from_slice(line).map_err(|error| {
+        let what = match error.classify() {
+            serde_json::error::Category::Data => "it is no message that Laika knows",
+            serde_json::error::Category::Io
+            | serde_json::error::Category::Syntax
+            | serde_json::error::Category::Eof => "it is not JSON",
+        };
+        Refusal::new("E_MESSAGE", format!("a line cannot be read: {what} (column {})", error.column()))
+    })
+}
+
+fn too_long() -> Refusal {
+    Refusal::new("E_TOO_LONG", format!("a line has more than {MOST_BYTES} bytes"))
+}
+
+fn hello(line: Line) -> Result<(), Refusal> {
+    let line = match line {
+        Line::Whole(line) => line,
+        Line::TooLong => return Err(too_long()),
+        Line::Over => return Err(Refusal::new("E_HELLO", "nothing was said")),
+    };
+    match request(&line)?.ask {
+        Ask::Hello { version: VERSION } => Ok(()),
+        Ask::Hello { version } => Err(Refusal::new(
+            "E_VERSION",
+            format!(
+                "this Laika talks version {VERSION} of its messages, not {version}; use the same Laika on both sides"
+            ),
+        )),
+        Ask::Begin { .. }
+        | Ask::Answer { .. }
+        | Ask::Resume { .. }
+        | Ask::Stop { .. }
+        | Ask::Panic {}
+        | Ask::Unlock {}
+        | Ask::Status {}
+        | Ask::Watch { .. }
+        | Ask::Quit {} => Err(Refusal::new("E_HELLO", "the first line has to say hello and a version")),
+    }
+}
+
+struct Connection<'a> {
+    number: u64,
+    peer: Peer,
+    shared: &'a Shared,
+    queue: SyncSender<Told>,
+}
+
+impl Connection<'_> {
+    fn listen(&mut self, lines: &mut Lines<&UnixStream>) -> io::Result<()> {
+        loop {
+            let (id, done) = match lines.next()? {
+                Line::Over => return Ok(()),
+                Line::TooLong => {
+                    // Where the next line begins is anybody's guess.
+                    self.say(error(None, &too_long()))?;
+                    return self.drain();
+                }
+                Line::Whole(line) => match request(&line) {
+                    Ok(Request { id, ask }) => (Some(id), self.handle(id, ask)),
+                    Err(refusal) => (None, Err(refusal)),
+                },
+            };
+            match done {
+                Ok(told) => told.into_iter().try_for_each(|told| self.say(told))?,
+                Err(refusal) => self.say(error(id, &refusal))?,
+            }
+        }
+    }
+
+    fn say(&self, told: Told) -> io::Result<()> {
+        self.queue.send(told).map_err(|_| io::ErrorKind::BrokenPipe.into())
+    }
+
+    /// Gives the last message a moment to go out.
+    fn drain(&self) -> io::Result<()> {
+        thread::sleep(Duration::from_millis(100));
+        Ok(())
+    }
+
+    fn handle(&self, id: u64, ask: Ask) -> Result<Vec<Told>, Refusal> {
+        let done = |runs: Vec<RunId>| Ok(vec![Told::Done { id, runs }]);
+        match ask {
+            Ask::Hello { .. } => Err(Refusal::new("E_HELLO", "hello was said already")),
+            Ask::Begin { order, model, grant } => done(vec![self.begin(*order, &model, grant.as_deref())?]),
+            Ask::Answer { run, request_id, digest, reply } => {
+                self.needs_person("answer a card")?;
+                self.with(|service| Ok(service.answer(&run, request_id, digest, reply)?))?;
+                done(vec![run])
+            }
+            Ask::Resume { run, words, model } => {
+                let mut told = vec![Told::Done { id, runs: vec![run.clone()] }];
+                told.extend(self.resume(&run, words, &model)?);
+                Ok(told)
+            }
+            Ask::Stop { run } => {
+                let runs = match run {
+                    Some(run) => vec![self.known(run)?],
+                    None => self.shared.hub.at_work(),
+                };
+                self.with(|service| {
+                    runs.iter().for_each(|run| service.stop(run));
+                    Ok(())
+                })?;
+                done(runs)
+            }
+            Ask::Panic {} => {
+                self.with(|service| {
+                    service.panic();
+                    Ok(())
+                })?;
+                done(Vec::new())
+            }
+            Ask::Unlock {} => {
+                self.needs_person("unlock Laika")?;
+                self.with(|service| {
+                    service.unlock();
+                    Ok(())
+                })?;
+                done(Vec::new())
+            }
+            Ask::Status {} => Ok(vec![Told::Status { id, standing: Box::new(self.standing()) }]),
+            Ask::Watch { run } => {
+                if !self.shared.hub.watch(self.number, run.as_ref()) {
+                    return Err(Refusal::new("E_BUSY", "so many runs cannot be watched; watch all of them"));
+                }
+                let mut told = vec![Told::Done { id, runs: run.iter().cloned().collect() }];
+                told.extend(self.shared.hub.so_far(run.as_ref()));
+                Ok(told)
+            }
+            Ask::Quit {} => {
+                self.shared.quit.notify_one();
+                done(Vec::new())
+            }
+        }
+    }
+
+    /// Does something with the loop, while there is one.
+    fn with<T>(&self, act: impl FnOnce(&Service) -> Result<T, Refusal>) -> Result<T, Refusal> {
+        match &*self.shared.service() {
+            Some(service) => act(service),
+            None => Err(Refusal::new("E_ENDING", "Laika is ending")),
+        }
+    }
+
+    fn needs_person(&self, what: &str) -> Result<(), Refusal> {
+        if self.peer.is_person() {
+            return Ok(());
+        }
+        Err(Refusal::new("E_NO_PERSON", format!("only a person at a terminal can {what}")))
+    }
+
+    fn begin(&self, order: Order, model: &Choice, grant: Option<&str>) -> Result<RunId, Refusal> {
+        let asks = match (&order.asks, grant) {
+            (Asks::Grant(_), _) => {
+                return Err(Refusal::new(
+                    "E_GRANT_FILE",
+                    "a grant is made with Laika and named; one that is handed in counts for nothing",
+                ));
+            }
+            (Asks::Person, None) if self.peer.is_person() => Asks::Person,
+            (Asks::Person | Asks::Nobody, None) => Asks::Nobody,
+            (Asks::Person | Asks::Nobody, Some(name)) => match (self.shared.grants)(name, &order) {
+                Some(grant) => Asks::Grant(Box::new(grant)),
+                None => {
+                    return Err(Refusal::new("E_NO_GRANT", "there is no grant of this name for this order"));
+                }
+            },
+        };
+        for url in &order.urls {
+            let parsed = Url::parse(url).map_err(|error| {
+                Refusal::new("INVALID_ARGUMENT", format!("an address cannot be read: {error}"))
+            })?;
+            laika_browser::check_address(&parsed)?;
+        }
+        if self.shared.hub.at_work().len() >= MOST_AT_WORK {
+            return Err(Refusal::new("E_BUSY", format!("{MOST_AT_WORK} runs are at work already")));
+        }
+        let start = (self.shared.models)(model, order.private)?;
+        self.with(|service| {
+            let begun = service.begin_after(Order { asks, ..order }, |run| {
+                self.shared.thinks(run, start);
+                _ = self.shared.hub.watch(self.number, Some(run));
+            });
+            Ok(begun?)
+        })
+    }
+
+    /// A run that is not nobody's. One that was begun a moment ago may not have been shown yet.
+    fn known(&self, run: RunId) -> Result<RunId, Refusal> {
+        let begun = self.with(|service| Ok(service.order(&run).is_some()))?;
+        if begun || self.shared.hub.status(&run).is_some() {
+            return Ok(run);
+        }
+        Err(Refusal::new("E_NO_RUN", format!("there is no run {run} that could be stopped")))
+    }
+
+    /// Lets a run go on, and watches it. One that is at work is only watched, from where it stands.
+    fn resume(&self, run: &RunId, words: Option<String>, model: &Choice) -> Result<Vec<Told>, Refusal> {
+        if self.shared.hub.app() == AppState::Locked {
+            return Err(Refusal::new("E_LOCKED", "Laika is locked; `laika unlock` lets it work again"));
+        }
+        if self.shared.hub.status(run).is_some_and(RunStatus::is_over) {
+            return Err(Refusal::new("E_RUN_OVER", format!("{run} is over")));
+        }
+        if self.shared.hub.at_work().contains(run) {
+            if words.is_some() {
+                return Err(Refusal::new(
+                    "E_AT_WORK",
+                    "the run is at work; words can be added when it waits",
+                ));
+            }
+            _ = self.shared.hub.watch(self.number, Some(run));
+            return Ok(self.shared.hub.so_far(Some(run)));
+        }
+        let known = self.with(|service| Ok(service.order(run)))?;
+        let (order, start) = match known {
+            Some(order) => (order, None),
+            None => {
+                let order = order_of(&reader(&self.shared.folder)?, run)?;
+                let start = (self.shared.models)(model, order.private)?;
+                (order, Some(start))
+            }
+        };
+        let person = self.peer.is_person();
+        let asks = asks_after(order.asks.clone(), person)?;
+        if let Some(start) = start {
+            self.shared.thinks(run, start);
+        }
+        _ = self.shared.hub.watch(self.number, Some(run));
+        self.with(|service| {
+            service.remember(run, Order { asks, ..order });
+            Ok(service.resume_by(run, words, !person)?)
+        })?;
+        Ok(Vec::new())
+    }
+
+    fn standing(&self) -> Standing {
+        let hub = &self.shared.hub;
+        Standing {
+            pid: std::process::id(),
+            since_ms: self.shared.since_ms,
+            app: hub.app(),
+            clients: hub.clients(),
+            runs: hub.runs(),
+        }
+    }
+}

@@ -1,0 +1,196 @@
+//! The other end: a program that talks to a server.
+
+use std::fs;
+use std::io::{self, Write as _};
+use std::net::Shutdown;
+use std::os::unix::fs::{FileTypeExt as _, MetadataExt as _};
+use std::os::unix::net::UnixStream;
+use std::path::Path;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+use laika_protocol::ids::RunId;
+use rustix::process::geteuid;
+
+use super::error::{Refusal, ServeError};
+use super::lines::{Line, Lines};
+use super::message::{Ask, MOST_BYTES, Request, Standing, Told, VERSION};
+use crate::doctor::SOCKET;
+use crate::working::News;
+
+/// A server that does not answer for so long is not one.
+const WITHIN: Duration = Duration::from_secs(15);
+
+/// What a client hears without having asked for it.
+pub type Hears = Box<dyn Fn(Option<RunId>, News) + Send>;
+
+/// A connection to a server.
+pub struct Client {
+    stream: UnixStream,
+    last: AtomicU64,
+    /// Requests are made one at a time; a reply that comes too late is nobody's.
+    replies: Mutex<Receiver<Told>>,
+    pid: u32,
+}
+
+/// Whether there is a server.
+pub enum Connected {
+    /// There is.
+    To(Client),
+    /// Nobody serves this folder.
+    Nobody,
+}
+
+impl Client {
+    /// Connects to the server of this folder. What happens to runs that are watched goes to `hears`, on another thread;
+    /// `gone` is called when the server is.
+    ///
+    /// # Errors
+    /// When something is at the place of the socket that is not ours, or another version answers.
+    pub fn connect(
+        folder: &Path,
+        hears: Hears,
+        gone: Box<dyn FnOnce() + Send>,
+    ) -> Result<Connected, ServeError> {
+        let path = folder.join(SOCKET);
+        let failed = |why: String| ServeError::Socket { path: path.clone(), why };
+        match fs::symlink_metadata(&path) {
+            Ok(found) if !found.file_type().is_socket() => return Err(failed("it is no socket".into())),
+            Ok(found) if found.uid() != geteuid().as_raw() => {
+                return Err(failed("it belongs to another user".into()));
+            }
+            Ok(_) => {}
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Connected::Nobody),
+            Err(error) => return Err(failed(error.to_string())),
+        }
+        let stream = match UnixStream::connect(&path) {
+            Ok(stream) => stream,
+            // A dead server left it behind; the next one replaces it.
+            Err(error)
+                if matches!(error.kind(), io::ErrorKind::ConnectionRefused | io::ErrorKind::NotFound) =>
+            {
+                return Ok(Connected::Nobody);
+            }
+            Err(error) => return Err(failed(error.to_string())),
+        };
+        let io = |error: io::Error| failed(error.to_string());
+        stream.set_read_timeout(Some(WITHIN)).map_err(io)?;
+        stream.set_write_timeout(Some(WITHIN)).map_err(io)?;
+        // Whoever is turned away is told so, perhaps before this arrives.
+        let sent = send(&stream, &Request { id: 0, ask: Ask::Hello { version: VERSION } });
+        let mut lines = Lines::new(stream.try_clone().map_err(io)?);
+        let pid = match told(lines.next()) {
+            Some(Told::Hello { pid, .. }) => pid,
+            Some(Told::Error { code, sentence, .. }) => return Err(Refusal { code, sentence }.into()),
+            Some(_) | None => {
+                sent?;
+                return Err(ServeError::Gone("it did not say hello".into()));
+            }
+        };
+        stream.set_read_timeout(None).map_err(io)?;
+        let (reply, replies) = channel();
+        thread::Builder::new()
+            .name("listener".into())
+            .spawn(move || listen(&mut lines, &reply, &hears, gone))
+            .map_err(io)?;
+        let client = Self { stream, last: AtomicU64::new(0), replies: Mutex::new(replies), pid };
+        Ok(Connected::To(client))
+    }
+
+    /// The server's process.
+    #[must_use]
+    pub const fn pid(&self) -> u32 {
+        self.pid
+    }
+
+    /// Asks for something. The runs it is about come back.
+    ///
+    /// # Errors
+    /// What the server refuses, or that it is gone.
+    pub fn ask(&self, ask: Ask) -> Result<Vec<RunId>, ServeError> {
+        match self.request(ask)? {
+            Told::Done { runs, .. } => Ok(runs),
+            Told::Hello { .. } | Told::Status { .. } | Told::News { .. } | Told::Error { .. } => {
+                Err(ServeError::Gone("it answered something else".into()))
+            }
+        }
+    }
+
+    /// Where Laika and its runs stand.
+    ///
+    /// # Errors
+    /// What the server refuses, or that it is gone.
+    pub fn status(&self) -> Result<Standing, ServeError> {
+        match self.request(Ask::Status {})? {
+            Told::Status { standing, .. } => Ok(*standing),
+            Told::Hello { .. } | Told::Done { .. } | Told::News { .. } | Told::Error { .. } => {
+                Err(ServeError::Gone("it answered something else".into()))
+            }
+        }
+    }
+
+    fn request(&self, ask: Ask) -> Result<Told, ServeError> {
+        let replies = self.replies.lock().unwrap_or_else(PoisonError::into_inner);
+        let id = self.last.fetch_add(1, Ordering::Relaxed) + 1;
+        send(&self.stream, &Request { id, ask })?;
+        loop {
+            let told =
+                replies.recv_timeout(WITHIN).map_err(|_| ServeError::Gone("it does not answer".into()))?;
+            match told {
+                Told::Error { id: Some(other), .. }
+                | Told::Done { id: other, .. }
+                | Told::Status { id: other, .. }
+                    if other != id => {}
+                Told::Error { code, sentence, .. } => return Err(Refusal { code, sentence }.into()),
+                told @ (Told::Hello { .. } | Told::Done { .. } | Told::Status { .. } | Told::News { .. }) => {
+                    return Ok(told);
+                }
+            }
+        }
+    }
+}
+
+impl Drop for Client {
+    fn drop(&mut self) {
+        // Ends the thread that listens, too.
+        let _ = self.stream.shutdown(Shutdown::Both);
+    }
+}
+
+fn send(mut stream: &UnixStream, request: &Request) -> Result<(), ServeError> {
+    let mut line = serde_json::to_vec(request).map_err(|error| ServeError::Gone(error.to_string()))?;
+    if line.len() > MOST_BYTES {
+        let sentence = format!("that is more than Laika takes at once ({MOST_BYTES} bytes)");
+        return Err(Refusal::new("E_TOO_LONG", sentence).into());
+    }
+    line.push(b'\n');
+    stream.write_all(&line).map_err(|error| ServeError::Gone(error.to_string()))
+}
+
+fn told(line: io::Result<Line>) -> Option<Told> {
+    match line {
+        Ok(Line::Whole(line)) => serde_json::from_slice(&line).ok(),
+        Ok(Line::TooLong | Line::Over) | Err(_) => None,
+    }
+}
+
+fn listen(
+    lines: &mut Lines<UnixStream>,
+    replies: &Sender<Told>,
+    hears: &Hears,
+    gone: Box<dyn FnOnce() + Send>,
+) {
+    while let Some(told) = told(lines.next()) {
+        match told {
+            Told::News { run, news } => hears(run, *news),
+            told @ (Told::Hello { .. } | Told::Done { .. } | Told::Status { .. } | Told::Error { .. }) => {
+                // Whoever asked may have given up.
+                let _ = replies.send(told);
+            }
+        }
+    }
+    gone();
+}

@@ -1,0 +1,198 @@
+//! What is said over the socket: JSON, one message a line.
+
+use laika_protocol::ids::{RunId, Sha256, Uuid};
+use laika_protocol::wire::{AppState, RunState};
+use serde::{Deserialize, Serialize};
+
+use crate::service::Reply;
+use crate::working::{News, Order};
+
+/// The version of these messages. Both sides say theirs first, and talk only if they are the same.
+pub const VERSION: u32 = 1;
+/// No line is longer.
+pub const MOST_BYTES: usize = 1024 * 1024;
+
+/// A line of a client.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Request {
+    /// A number of the client's; the reply carries it.
+    pub id: u64,
+    /// What it wants.
+    pub ask: Ask,
+}
+
+/// What a client wants.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(tag = "say", rename_all = "snake_case", rename_all_fields = "camelCase", deny_unknown_fields)]
+pub enum Ask {
+    /// The first line.
+    Hello {
+        /// Of these messages.
+        version: u32,
+    },
+    /// Start a run, and watch it.
+    Begin {
+        /// What is to be done.
+        order: Box<Order>,
+        /// What thinks.
+        #[serde(default)]
+        model: Choice,
+        /// A grant that Laika itself knows, by its name, for when nobody can be asked.
+        #[serde(default)]
+        grant: Option<String>,
+    },
+    /// Answer a card.
+    Answer {
+        /// The run.
+        run: RunId,
+        /// The call.
+        request_id: Uuid,
+        /// Of what was shown.
+        digest: Sha256,
+        /// The answer.
+        reply: Reply,
+    },
+    /// Let a run go on, and watch it.
+    Resume {
+        /// The run.
+        run: RunId,
+        /// Something to add.
+        #[serde(default)]
+        words: Option<String>,
+        /// What thinks, where the run comes from an earlier process.
+        #[serde(default)]
+        model: Choice,
+    },
+    /// Stop a run; every one that is at work, where none is named.
+    Stop {
+        /// The run.
+        #[serde(default)]
+        run: Option<RunId>,
+    },
+    /// Stop everything and lock Laika.
+    Panic {},
+    /// Let Laika work again.
+    Unlock {},
+    /// Where Laika and its runs stand.
+    Status {},
+    /// Hear what happens to a run, or to all.
+    Watch {
+        /// The run.
+        #[serde(default)]
+        run: Option<RunId>,
+    },
+    /// End the server.
+    Quit {},
+}
+
+/// What thinks for a run.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Choice {
+    /// The model that is usual here.
+    #[default]
+    Usual,
+    /// This one.
+    Named(String),
+    /// None: answers are in the page's own words.
+    Without,
+}
+
+/// A line of the server.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(tag = "says", rename_all = "snake_case", rename_all_fields = "camelCase")]
+pub enum Told {
+    /// The first line, after the client's.
+    Hello {
+        /// Of these messages.
+        version: u32,
+        /// Of the program.
+        laika: String,
+        /// Its process.
+        pid: u32,
+    },
+    /// What was asked for is under way; what comes of it is news.
+    Done {
+        /// The request.
+        id: u64,
+        /// The runs it is about.
+        runs: Vec<RunId>,
+    },
+    /// Where things stand.
+    Status {
+        /// The request.
+        id: u64,
+        /// Where.
+        standing: Box<Standing>,
+    },
+    /// Something happened.
+    News {
+        /// To this run, or to all of Laika.
+        run: Option<RunId>,
+        /// What.
+        news: Box<News>,
+    },
+    /// What was asked for is not done.
+    Error {
+        /// The request, where one could be read.
+        id: Option<u64>,
+        /// The code that stays.
+        code: String,
+        /// One sentence.
+        sentence: String,
+    },
+}
+
+/// Where Laika and its runs stand.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Standing {
+    /// The server's process.
+    pub pid: u32,
+    /// When it was started, in milliseconds after 1970.
+    pub since_ms: u64,
+    /// Whether it can work.
+    pub app: AppState,
+    /// How many programs are connected.
+    pub clients: usize,
+    /// The runs that are not over.
+    pub runs: Vec<RunState>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(line: &str) -> Result<Request, serde_json::Error> {
+        serde_json::from_str(line)
+    }
+
+    #[test]
+    fn what_is_not_known_is_not_read() {
+        assert!(read(r#"{"id":1,"ask":{"say":"hello","version":1}}"#).is_ok());
+        assert!(read(r#"{"id":1,"ask":{"say":"panic"}}"#).is_ok());
+        for wrong in [
+            r#"{"id":1,"ask":{"say":"dance"}}"#,
+            r#"{"id":1,"ask":{"say":"hello","version":1,"more":true}}"#,
+            r#"{"id":1,"ask":{"say":"hello","version":-1}}"#,
+            r#"{"id":1,"id":2,"ask":{"say":"panic"}}"#,
+            r#"{"id":1,"ask":{"say":"stop","run":"../etc"}}"#,
+            r#"{"ask":{"say":"panic"}}"#,
+            "[]",
+            "",
+        ] {
+            assert!(read(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn an_order_goes_over_and_comes_back() {
+        let line = r#"{"id":3,"ask":{"say":"begin","order":{"goal":"read it","urls":["http://127.0.0.1:1/"],"mode":"observe","asks":"person"},"model":{"named":"small"}}}"#;
+        let request = read(line).unwrap();
+        let Ask::Begin { order, model, grant } = &request.ask else { panic!("{request:?}") };
+        assert_eq!((order.goal.as_str(), model, grant), ("read it", &Choice::Named("small".into()), &None));
+        let again = read(&serde_json::to_string(&request).unwrap()).unwrap();
+        assert!(matches!(again.ask, Ask::Begin { .. }));
+    }
+}

@@ -1,0 +1,21 @@
+//! Laika as a server: other programs of the same person start, watch, answer and stop runs over a socket.
+//!
+//! What comes in is another program's word. The kernel says whose program it is; whether a person is at it is read off the
+//! process, never believed (S1). A line that cannot be read gets an error and changes nothing.
+
+mod attend;
+mod client;
+mod error;
+mod hub;
+mod instance;
+mod lines;
+mod message;
+mod peer;
+mod remembered;
+mod server;
+
+pub use client::{Client, Connected, Hears};
+pub use error::{Refusal, ServeError};
+pub use message::{Ask, Choice, MOST_BYTES, Request, Standing, Told, VERSION};
+pub use remembered::{asks_after, order_of};
+pub use server::{NamedGrants, PickModel, Server, Setup};

@@ -1,0 +1,87 @@
+//! Who is at the other end, by the kernel's word: whose program, and whether a person is at it (S1).
+
+use std::fs;
+use std::os::unix::fs::MetadataExt as _;
+
+/// The major number of `/dev/tty`, and its minor one: a process' own terminal by another name.
+const OWN_TERMINAL: (u32, u32) = (5, 0);
+
+/// A program at the other end.
+#[derive(Clone, Debug)]
+pub(super) struct Peer {
+    process: Option<(i32, u64)>,
+}
+
+/// What the system says of a process.
+#[derive(Debug, PartialEq, Eq)]
+struct Stat {
+    group: i32,
+    terminal: i32,
+    foreground: i32,
+    started: u64,
+}
+
+impl Peer {
+    /// The process that connected. A number alone may belong to another process later; with its start it does not.
+    pub(super) fn of(pid: Option<i32>) -> Self {
+        Self { process: pid.and_then(|pid| Some((pid, stat(pid)?.started))) }
+    }
+
+    /// Whether a person sits at it now: it reads from its own terminal, and is what that terminal shows. What cannot be
+    /// told is nobody.
+    pub(super) fn is_person(&self) -> bool {
+        let Some((pid, started)) = self.process else { return false };
+        let Some(stat) = stat(pid) else { return false };
+        let input = fs::metadata(format!("/proc/{pid}/fd/0"));
+        let input = input.map(|input| (rustix::fs::major(input.rdev()), rustix::fs::minor(input.rdev())));
+        stat.started == started
+            && stat.terminal != 0
+            && stat.group == stat.foreground
+            && input.is_ok_and(|input| input == device(stat.terminal) || input == OWN_TERMINAL)
+    }
+}
+
+/// The numbers of a terminal, as the kernel packs them into one.
+const fn device(packed: i32) -> (u32, u32) {
+    let packed = packed.cast_unsigned();
+    ((packed >> 8) & 0xfff, (packed & 0xff) | ((packed >> 12) & 0xfff00))
+}
+
+fn stat(pid: i32) -> Option<Stat> {
+    read(&fs::read_to_string(format!("/proc/{pid}/stat")).ok()?)
+}
+
+/// Reads the line. The name of a program is in brackets and may hold anything, brackets too.
+fn read(line: &str) -> Option<Stat> {
+    let fields: Vec<&str> = line.get(line.rfind(')')? + 1..)?.split_whitespace().collect();
+    let number = |at: usize| fields.get(at)?.parse::<i32>().ok();
+    Some(Stat {
+        group: number(2)?,
+        terminal: number(4)?,
+        foreground: number(5)?,
+        started: fields.get(19)?.parse().ok()?,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn s1_a_name_cannot_pass_for_a_terminal() {
+        let line = "77 (x) S 1 77 77 34816 77 9) S 1 77 70 0 -1 4194304 1 0 0 0 0 0 0 0 20 0 1 0 4242 1 1";
+        let read = read(line);
+        assert_eq!(read, Some(Stat { group: 77, terminal: 0, foreground: -1, started: 4242 }));
+        assert_eq!(device(34816), (136, 0));
+        assert_eq!(device(0x0010_0000 | (136 << 8) | 3), (136, 0x103));
+    }
+
+    #[test]
+    fn s1_nobody_is_at_a_process_that_is_gone() {
+        assert!(!Peer::of(None).is_person());
+        assert!(!Peer { process: Some((i32::MAX, 0)) }.is_person());
+        // Whatever this test runs in, a process that began at another time is another one.
+        let pid = i32::try_from(std::process::id()).unwrap();
+        assert!(!Peer { process: Some((pid, 1)) }.is_person());
+    }
+}

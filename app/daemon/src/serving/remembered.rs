@@ -1,0 +1,104 @@
+//! What a run of an earlier process was for, read back from its log.
+
+use laika_context::goal::addresses;
+use laika_protocol::ids::{Origin, RunId};
+use laika_protocol::run::{Record, Started};
+use laika_store::Reader;
+
+use super::error::Refusal;
+use crate::working::{Asks, Order};
+
+/// The line that [`Order::words`] adds.
+const PAGES: &str = "\nPages: ";
+
+/// What a run is for: its words, its mode, and the page it was on. How pages were loaded is not on record, so it goes on
+/// in the stricter way.
+///
+/// # Errors
+/// When there is no such run, it is over, or what is needed was erased.
+pub fn order_of(reader: &Reader, run: &RunId) -> Result<Order, Refusal> {
+    let Some(row) = reader.run(run)? else {
+        return Err(Refusal::new("E_NO_RUN", format!("there is no run {run}")));
+    };
+    if row.row.status.is_over() {
+        return Err(Refusal::new("E_RUN_OVER", format!("{run} is over ({})", row.row.status.as_str())));
+    }
+    let (mut started, mut said, mut page): (Option<Started>, _, _) = (None, None, None);
+    for (_, record) in reader.records(run)? {
+        #[expect(clippy::wildcard_enum_match_arm, reason = "three records say what it was for")]
+        match record {
+            Record::Started(record) => started = Some(record),
+            Record::UserMessage(message) if said.is_none() => said = Some(message),
+            Record::Observed(observed) => page = observed.url.or(page),
+            _ => {}
+        }
+    }
+    let (Some(started), Some(said)) = (started, said) else {
+        return Err(Refusal::new("E_RUN_ERASED", format!("what {run} was for was erased; start a new run")));
+    };
+    let (goal, named) = match said.text.rsplit_once(PAGES) {
+        Some((goal, pages)) => (goal, pages.split(' ').map(str::to_owned).collect()),
+        None => (said.text.as_str(), Vec::new()),
+    };
+    let urls = begin_at(addresses(goal).into_iter().chain(named).collect(), page, &started.may_act);
+    if urls.is_empty() {
+        return Err(Refusal::new(
+            "E_RUN_ERASED",
+            format!("where {run} was is not on record; start a new run"),
+        ));
+    }
+    Ok(Order {
+        goal: goal.to_owned(),
+        urls,
+        allow: started.may_act,
+        mode: row.row.mode,
+        private: false,
+        strict: true,
+        headed: false,
+        asks: if said.caller { Asks::Nobody } else { Asks::Person },
+    })
+}
+
+/// Who can be asked once a run goes on. A person's run goes on by a person's word only (I11, S1).
+///
+/// # Errors
+/// When somebody else wants it to.
+pub fn asks_after(asks: Asks, person: bool) -> Result<Asks, Refusal> {
+    match asks {
+        Asks::Person if !person => Err(Refusal::new(
+            "E_NO_PERSON",
+            "a person started this run; only a person at a terminal can resume it",
+        )),
+        Asks::Nobody if person => Ok(Asks::Person),
+        asks @ (Asks::Person | Asks::Nobody | Asks::Grant(_)) => Ok(asks),
+    }
+}
+
+/// Where to go on: at the page it was on, if it may act there; then at those it was given.
+fn begin_at(named: Vec<String>, page: Option<String>, may_act: &[Origin]) -> Vec<String> {
+    let mut urls = named;
+    let may = |url: &str| Origin::of_url(url).is_some_and(|origin| may_act.contains(&origin));
+    if let Some(page) = page.filter(|page| may(page)) {
+        // On record it has no query and no fragment; what was named has both.
+        let whole = |url: &String| url.split(['?', '#']).next() == Some(page.as_str());
+        let page = urls.iter().position(whole).map_or(page.clone(), |at| urls.remove(at));
+        urls.insert(0, page);
+    }
+    urls
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn it_goes_on_where_it_was() {
+        let site = Origin::parse("https://a.example").unwrap();
+        let named = || vec!["https://a.example/list".to_owned(), "https://a.example/find?q=1".to_owned()];
+        let at = |page: &str| begin_at(named(), Some(page.to_owned()), std::slice::from_ref(&site));
+        assert_eq!(at("https://a.example/find"), ["https://a.example/find?q=1", "https://a.example/list"]);
+        assert_eq!(at("https://a.example/next")[0], "https://a.example/next");
+        assert_eq!(at("https://b.example/"), named(), "it may not act there");
+        assert_eq!(begin_at(named(), None, &[]), named());
+    }
+}

@@ -1,0 +1,207 @@
+//! The server: one for a folder, until it is told to end.
+
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread;
+
+use laika_protocol::ids::RunId;
+use laika_protocol::wire::AppState;
+use laika_store::{Options, Store};
+use rustix::process::geteuid;
+use tokio::net::UnixListener;
+use tokio::signal::unix::{SignalKind, signal};
+use tokio::sync::Notify;
+
+use super::attend::{attend, turn_away};
+use super::error::{Refusal, ServeError};
+use super::hub::Hub;
+use super::instance::Instance;
+use super::message::Choice;
+use super::peer::Peer;
+use crate::service::Service;
+use crate::working::{Order, StandingGrant, StartModel, Thinker, Workshop};
+use crate::{DaemonError, Settings, is_locked, now_ms};
+
+/// More programs at once are turned away.
+const MOST_CLIENTS: usize = 64;
+
+/// Says how a model is started; the flag is whether the run is private.
+pub type PickModel = Arc<dyn Fn(&Choice, bool) -> Result<StartModel, Refusal> + Send + Sync>;
+
+/// The grants that Laika itself knows, by name, where one covers this order.
+pub type NamedGrants = Arc<dyn Fn(&str, &Order) -> Option<StandingGrant> + Send + Sync>;
+
+/// What a server is set up with.
+pub struct Setup {
+    /// Laika's folder.
+    pub folder: PathBuf,
+    /// What the loop is set up with.
+    pub settings: Settings,
+    /// This program, which is also the process of the network.
+    pub program: PathBuf,
+    /// How models are started.
+    pub models: PickModel,
+    /// The grants that are known by name.
+    pub grants: NamedGrants,
+}
+
+/// What every connection shares.
+pub(super) struct Shared {
+    service: Mutex<Option<Service>>,
+    pub(super) hub: Arc<Hub>,
+    pub(super) folder: PathBuf,
+    pub(super) models: PickModel,
+    pub(super) grants: NamedGrants,
+    thinks: Thinks,
+    pub(super) quit: Notify,
+    pub(super) since_ms: u64,
+    clients: AtomicUsize,
+}
+
+/// How the model of each run is started.
+type Thinks = Arc<Mutex<HashMap<RunId, StartModel>>>;
+
+impl Shared {
+    /// The loop, for a moment. Nothing that is done with it waits for anything.
+    pub(super) fn service(&self) -> MutexGuard<'_, Option<Service>> {
+        self.service.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Says what thinks for a run. Those of runs that are over are let go.
+    pub(super) fn thinks(&self, run: &RunId, start: StartModel) {
+        let mut thinks = self.thinks.lock().unwrap_or_else(PoisonError::into_inner);
+        thinks.retain(|run, _| self.hub.status(run).is_none_or(|status| !status.is_over()));
+        thinks.insert(run.clone(), start);
+    }
+}
+
+/// A server that is ready.
+pub struct Server {
+    instance: Instance,
+    listener: std::os::unix::net::UnixListener,
+    shared: Arc<Shared>,
+}
+
+impl Server {
+    /// Takes the folder, reads back what was at work, and opens the socket. Nobody can look into this process afterwards.
+    ///
+    /// # Errors
+    /// When another one serves this folder or writes to its log, or the socket cannot be opened.
+    pub fn open(setup: Setup) -> Result<Self, ServeError> {
+        let Setup { folder, settings, program, models, grants } = setup;
+        laika_os::harden::harden().map_err(ServeError::Harden)?;
+        let mut instance = Instance::take(&folder)?;
+        let store = Store::open(Options::folder(&folder), now_ms()).map_err(DaemonError::Store)?;
+        let app = if is_locked(&folder) { AppState::Locked } else { AppState::Online };
+        let (hub, thinks) = (Arc::new(Hub::new(app)), Thinks::default());
+        let chosen = Arc::clone(&thinks);
+        let workshop = Workshop::new(
+            program,
+            Arc::new(move |run, _| {
+                let chosen = chosen.lock().unwrap_or_else(PoisonError::into_inner);
+                let none: StartModel = Arc::new(|| Box::pin(async { Ok(None) }));
+                Box::new(Thinker::new(chosen.get(run).map_or(none, Arc::clone)))
+            }),
+        );
+        let service = Service::start(settings, store, workshop, Arc::clone(&hub) as _, true)?;
+        let listener = match instance.bind() {
+            Ok(listener) => listener,
+            Err(error) => {
+                service.end();
+                return Err(error);
+            }
+        };
+        let shared = Arc::new(Shared {
+            service: Mutex::new(Some(service)),
+            hub,
+            folder,
+            models,
+            grants,
+            thinks,
+            quit: Notify::new(),
+            since_ms: now_ms(),
+            clients: AtomicUsize::new(0),
+        });
+        Ok(Self { instance, listener, shared })
+    }
+
+    /// The socket.
+    #[must_use]
+    pub fn socket(&self) -> PathBuf {
+        self.instance.path()
+    }
+
+    /// Serves until somebody ends it: Ctrl-C, a signal to end, or a client. Runs at work are paused.
+    ///
+    /// # Errors
+    /// When the system gives no sockets or signals.
+    pub fn run(self) -> Result<(), ServeError> {
+        let Self { instance, listener, shared } = self;
+        let path = instance.path();
+        let served = tokio::runtime::Builder::new_current_thread()
+            .enable_all()
+            .build()
+            .and_then(|runtime| runtime.block_on(accept(listener, &shared)));
+        // Nobody new from here on.
+        drop(instance);
+        if let Some(service) = shared.service().take() {
+            service.end();
+        }
+        served.map_err(|error| ServeError::Socket { path, why: error.to_string() })
+    }
+}
+
+async fn accept(listener: std::os::unix::net::UnixListener, shared: &Arc<Shared>) -> std::io::Result<()> {
+    listener.set_nonblocking(true)?;
+    let listener = UnixListener::from_std(listener)?;
+    let (mut ended, mut interrupted) = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
+    loop {
+        let stream = tokio::select! {
+            _ = ended.recv() => return Ok(()),
+            _ = interrupted.recv() => return Ok(()),
+            () = shared.quit.notified() => return Ok(()),
+            accepted = listener.accept() => match accepted {
+                Ok((stream, _)) => stream,
+                // Somebody who went away at once, or no descriptors for a moment; neither ends a server.
+                Err(_) => {
+                    tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+                    continue;
+                }
+            },
+        };
+        let Ok(credentials) = stream.peer_cred() else { continue };
+        let Ok(stream) = stream.into_std() else { continue };
+        let same = credentials.uid() == geteuid().as_raw();
+        let admitted = if !same {
+            Err(Refusal::new("E_PEER", "only programs of the same user may talk to Laika"))
+        } else if shared.clients.load(Ordering::Relaxed) >= MOST_CLIENTS {
+            Err(Refusal::new("E_BUSY", "too many programs are connected to Laika"))
+        } else {
+            Ok(Peer::of(credentials.pid()))
+        };
+        let peer = match admitted {
+            Ok(peer) => peer,
+            Err(refusal) => {
+                turn_away(&stream, &refusal);
+                continue;
+            }
+        };
+        shared.clients.fetch_add(1, Ordering::Relaxed);
+        let of = Arc::clone(shared);
+        let spawned = thread::Builder::new().name("client".into()).spawn(move || {
+            attend(&stream, peer, &of);
+            of.clients.fetch_sub(1, Ordering::Relaxed);
+        });
+        if spawned.is_err() {
+            // The connection is closed with what was to attend to it, which says enough.
+            shared.clients.fetch_sub(1, Ordering::Relaxed);
+        }
+    }
+}
+
+/// The log of the folder, to read.
+pub(super) fn reader(folder: &Path) -> Result<laika_store::Reader, Refusal> {
+    laika_store::Reader::open(folder).map_err(Refusal::from)
+}
