@@ -13,6 +13,8 @@ pub enum Problem {
     NoElement,
     /// The tool needs an address and neither the person nor the page names one.
     NoAddress,
+    /// The tool needs a text, and the person's words hold none that fits.
+    NoText,
     /// The answer cannot be used, not even after one repair.
     Unusable,
 }
@@ -26,6 +28,7 @@ impl Problem {
             Self::NoTools => "E_NO_TOOLS",
             Self::NoElement => "E_NO_ELEMENT",
             Self::NoAddress => "E_NO_ADDRESS",
+            Self::NoText => "E_NO_TEXT",
             Self::Unusable => "E_ANSWER_UNUSABLE",
         }
     }
@@ -38,6 +41,7 @@ impl fmt::Display for Problem {
             Self::NoTools => "no tool is available here",
             Self::NoElement => "the page shows nothing that this could act on",
             Self::NoAddress => "neither your words nor the page name an address to go to",
+            Self::NoText => "your words hold no text to use for this, or only one that is too long",
             Self::Unusable => "the model's answer could not be used, not even after asking once more",
         })
     }

@@ -3,12 +3,16 @@
 //! A prompt is a list of turns; who runs the model knows how its family writes them. A shape is a JSON Schema: an
 //! embedded model cannot leave it, everybody else's answer is checked against it.
 
+mod pieces;
+
 use alloc::string::String;
 use alloc::vec::Vec;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+
+pub use pieces::{chunks, has_piece};
 
 /// A keyword of a string's schema: the value is a piece of one of these texts, word for word.
 pub const PIECE_OF: &str = "x-piece-of";

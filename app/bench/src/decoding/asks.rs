@@ -1,8 +1,8 @@
 //! What is asked: every tool in turn, on pages of many kinds, in words that want it or want something else.
 
 use anyhow::{Context as _, Result};
-use laika_context::Fence;
 use laika_context::execute::{Execution, Task};
+use laika_context::{Fence, Problem};
 use laika_protocol::llmcp::Content;
 use laika_protocol::model::{Ask, PIECE_OF, Prompt, Sampling, Speaker, Turn};
 use laika_protocol::tools::{TOOLS, Tool};
@@ -73,19 +73,17 @@ pub(super) fn ask(number: usize, Pages(pages): &Pages) -> Result<Asked> {
     }
     for offset in 0..TOOLS.len() {
         let tool = TOOLS[(number + offset) % TOOLS.len()];
-        let task = Task {
-            tool,
-            goal: if hostile { words } else { goal },
-            page: Some(page),
-            done: &[],
-            tabs: &[(3, "Mail"), (12, "Calendar")],
-            tokens: 300,
-        };
-        let Ok(execution) = Execution::new(&task, &Fence::new(&format!("n{number}"))) else { continue };
+        let Ok(execution) = execution(number, tool, words, page) else { continue };
         let ask = Ask { sampling, max_tokens: 2_048, ..execution.ask().clone() };
         return Ok(Asked { ask, kind: Kind::Call { tool, page: Box::new(page.clone()) } });
     }
     anyhow::bail!("no tool can be asked for on case {number}")
+}
+
+fn execution(number: usize, tool: &'static Tool, goal: &str, page: &Content) -> Result<Execution, Problem> {
+    let tabs = &[(3, "Mail"), (12, "Calendar")];
+    let task = Task { tool, goal, page: Some(page), done: &[], tabs, tokens: 300 };
+    Execution::new(&task, &Fence::new(&format!("n{number}")))
 }
 
 fn quotes(random: &mut Random, words: &str, sampling: Sampling) -> Asked {
@@ -114,5 +112,37 @@ fn quotes(random: &mut Random, words: &str, sampling: Sampling) -> Asked {
     Asked {
         ask: Ask { prompt, shape: Some(shape), sampling, max_tokens: 2_048 },
         kind: Kind::Quotes { text },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use laika_model::worker::shape_accepts;
+
+    use super::*;
+
+    /// What is asked can be answered: the decoder can hold a model to the shape of every question that is asked.
+    #[test]
+    fn every_question_can_be_answered() {
+        let Pages(pages) = pages().unwrap();
+        let (_, page) = &pages[0];
+        let (mut asked, mut refused) = (0, 0);
+        for tool in TOOLS {
+            for words in HOSTILE {
+                let Ok(execution) = execution(0, tool, words, page) else {
+                    refused += 1;
+                    continue;
+                };
+                let shape = execution.ask().shape.as_ref().unwrap();
+                assert_eq!(
+                    shape_accepts(shape, "{}").map_err(|error| error.to_string()),
+                    Ok(false),
+                    "{} {words:?}",
+                    tool.name
+                );
+                asked += 1;
+            }
+        }
+        assert!(asked > 4 * refused, "{asked} asked, {refused} refused");
     }
 }

@@ -115,8 +115,8 @@ async fn measure(
         let task = Task { tool, goal, page: Some(&page), done: &done, tabs: &tabs, tokens };
         match Execution::new(&task, &Fence::new(&case.id)) {
             Ok(execution) => drop(row.ask(&model, execution.ask()).await?),
-            // There is nothing on the page to ask about.
-            Err(Problem::NoElement | Problem::NoAddress) => {}
+            // There is nothing to ask about.
+            Err(Problem::NoElement | Problem::NoAddress | Problem::NoText) => {}
             Err(problem) => return Err(anyhow!("{}: {problem}", case.id)),
         }
         if row.asked.is_multiple_of(20) {

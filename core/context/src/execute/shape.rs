@@ -3,7 +3,7 @@
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use laika_protocol::model::PIECE_OF;
+use laika_protocol::model::{PIECE_OF, chunks, has_piece};
 use laika_protocol::tools::{ArgRole, Tool};
 use serde_json::{Map, Value, json};
 
@@ -116,9 +116,7 @@ fn argument(name: &str, role: ArgRole, schema: &Value, choices: &Choices<'_>) ->
         ArgRole::Url if choices.urls.is_empty() => Err(Problem::NoAddress),
         ArgRole::Url => Ok(json!({ "enum": choices.urls })),
         ArgRole::Tab => Ok(tab(choices)),
-        ArgRole::Recipient | ArgRole::FreeText | ArgRole::LocalText | ArgRole::Path => {
-            Ok(text(schema, choices))
-        }
+        ArgRole::Recipient | ArgRole::FreeText | ArgRole::LocalText | ArgRole::Path => text(schema, choices),
         ArgRole::Count if name == "deltaY" => Ok(json!({ "enum": said::pages(choices.goal) })),
         ArgRole::Structure => structure(schema, choices),
         ArgRole::Count | ArgRole::Amount | ArgRole::Choice | ArgRole::Flag => Ok(schema.clone()),
@@ -141,19 +139,29 @@ fn tab(choices: &Choices<'_>) -> Value {
 }
 
 /// A text: one of the quotations, else a piece of the goal; written freely only where the goal asks for that.
-fn text(schema: &Value, choices: &Choices<'_>) -> Value {
+///
+/// # Errors
+/// When there is nothing to choose from: a model cannot be held to a piece of no words at all.
+fn text(schema: &Value, choices: &Choices<'_>) -> Result<Value, Problem> {
     let bound = |most: u64| schema["maxLength"].as_u64().unwrap_or(most).min(most);
     let quoted: Vec<String> = said::quoted(choices.goal);
     let is_name = |quote: &String| choices.names.iter().any(|name| name.eq_ignore_ascii_case(quote));
     let meant: Vec<&String> = quoted.iter().filter(|quote| !is_name(quote)).collect();
-    let meant = if meant.is_empty() { quoted.iter().collect() } else { meant };
+    let mut meant = if meant.is_empty() { quoted.iter().collect() } else { meant };
     if !meant.is_empty() {
-        json!({ "enum": meant })
-    } else if said::composes(choices.goal) {
-        json!({ "type": "string", "minLength": 1, "maxLength": bound(MOST_WRITTEN) })
-    } else {
-        json!({ "type": "string", "minLength": 1, "maxLength": bound(MOST_COPIED), PIECE_OF: choices.entered })
+        // A text that is too long is not cut: a part of it is something else than was said.
+        let longest = schema["maxLength"].as_u64().unwrap_or(u64::MAX);
+        meant.retain(|quote| u64::try_from(quote.chars().count()).is_ok_and(|length| length <= longest));
+        return if meant.is_empty() { Err(Problem::NoText) } else { Ok(json!({ "enum": meant })) };
     }
+    if said::composes(choices.goal) {
+        return Ok(json!({ "type": "string", "minLength": 1, "maxLength": bound(MOST_WRITTEN) }));
+    }
+    let most = bound(MOST_COPIED);
+    if !choices.entered.iter().any(|part| has_piece(&chunks(part), 1, Some(most))) {
+        return Err(Problem::NoText);
+    }
+    Ok(json!({ "type": "string", "minLength": 1, "maxLength": most, PIECE_OF: choices.entered }))
 }
 
 /// A structure with its handles and texts filled in; branches that cannot be are left out.
@@ -209,7 +217,11 @@ fn structure(schema: &Value, choices: &Choices<'_>) -> Result<Value, Problem> {
         kept.retain(|branch| kind(branch).is_none_or(|kind| kind.ends_with("_gone") == gone));
         // In quotation marks stands what to wait for.
         if !said::quoted(choices.goal).is_empty() {
-            kept.retain(|branch| kind(branch).is_none_or(|kind| kind.starts_with("text_")));
+            let of_text = |branch: &Value| kind(branch).is_none_or(|kind| kind.starts_with("text_"));
+            if branches.iter().any(of_text) && !possible.iter().any(of_text) {
+                return Err(Problem::NoText);
+            }
+            kept.retain(of_text);
         }
         let page = |word: &str| alloc::format!("page_{word}");
         let of_page = match (said::speaks_of(choices.goal, LOADS), said::speaks_of(choices.goal, SHOWS)) {
@@ -231,7 +243,7 @@ fn structure(schema: &Value, choices: &Choices<'_>) -> Result<Value, Problem> {
     for (name, field) in schema["properties"].as_object().into_iter().flatten() {
         let shape = match name.as_str() {
             "handleId" | "containerHandle" => handle(choices)?,
-            "text" => text(field, choices),
+            "text" => text(field, choices)?,
             _ => field.clone(),
         };
         properties.push((name.clone(), shape));

@@ -167,6 +167,32 @@ fn without_anything_to_choose_from_there_is_no_question() {
     assert!(execution("browser.observe_dom", "look", None).is_ok());
 }
 
+/// A text is copied from the goal, so a goal without one cannot be asked about: no model could answer.
+#[test]
+fn without_words_there_is_no_text_to_ask_for() {
+    let page = page();
+    let of =
+        |tool: &str, goal: &str| execution(tool, goal, Some(&page)).map(|execution| execution.ask().clone());
+    let long = "x".repeat(301);
+    for goal in ["", " \n\t", &long, &format!("type {long} into the search field")] {
+        assert_eq!(of("browser.type", goal).err(), Some(Problem::NoText), "{goal}");
+    }
+    for tool in ["search", "content.find", "browser.find", "browser.select"] {
+        assert_eq!(of(tool, "").err(), Some(Problem::NoText), "{tool}");
+    }
+    // Words of a script without spaces can be cut anywhere.
+    assert!(of("search", &"東京".repeat(200)).is_ok());
+    assert!(of("search", &format!("{long} boots")).is_ok());
+    // A quotation that is longer than the tool takes.
+    let quotation = format!("wait for \"{}\"", "boots ".repeat(90));
+    assert_eq!(of("search", &quotation).err(), Some(Problem::NoText));
+    assert_eq!(of("browser.wait_for", &quotation).err(), Some(Problem::NoText));
+    assert_eq!(of("search", &format!("{quotation} under \"Prices\"")).err(), Some(Problem::NoText));
+    // What needs no text is still there to wait for.
+    let shape = of("browser.wait_for", "").unwrap().shape.unwrap();
+    assert!(shape.to_string().contains("page_settled") && !shape.to_string().contains("text_"), "{shape}");
+}
+
 /// A page of any size and any text stays inside its fence and its tokens.
 #[test]
 fn a_hostile_page_stays_inside() {

@@ -3,12 +3,11 @@
 use std::collections::{HashMap, HashSet};
 use std::fmt::Write as _;
 
-use laika_protocol::model::PIECE_OF;
+use laika_protocol::model::{PIECE_OF, chunks, has_piece};
 use llguidance::api::TopLevelGrammar;
 use serde_json::{Map, Value, json};
 
 use super::prepare::prepared;
-use super::words::{chunks, has_piece};
 use crate::ModelError;
 
 /// How many steps a chain of references may have, and how deep a schema around pieces may be.

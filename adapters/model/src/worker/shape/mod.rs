@@ -7,7 +7,6 @@ mod accept;
 mod formats;
 mod grammar;
 mod prepare;
-mod words;
 
 use llguidance::api::ParserLimits;
 

@@ -1,11 +1,17 @@
 //! Cutting a text into words, so that a piece of it never begins or ends inside one.
+//!
+//! Who asks for a piece and who holds a model to it mean the same by it, so that nobody asks for one that is not there.
+
+use alloc::vec;
+use alloc::vec::Vec;
 
 use unicode_normalization::char::is_combining_mark;
 
 /// The chunks of a text: runs of letters and digits, and everything else by itself. Joined they are the text.
 ///
 /// In scripts that put no spaces between words every letter is a chunk.
-pub(super) fn chunks(text: &str) -> Vec<&str> {
+#[must_use]
+pub fn chunks(text: &str) -> Vec<&str> {
     let mut chunks = Vec::new();
     let mut start = 0;
     let mut before: Option<char> = None;
@@ -23,7 +29,8 @@ pub(super) fn chunks(text: &str) -> Vec<&str> {
 }
 
 /// Whether some piece of these chunks has a length within the bounds, with no space at its ends.
-pub(super) fn has_piece(chunks: &[&str], least: u64, most: Option<u64>) -> bool {
+#[must_use]
+pub fn has_piece(chunks: &[&str], least: u64, most: Option<u64>) -> bool {
     let is_space = |chunk: &str| chunk.chars().all(|letter| letter <= ' ');
     // How many letters end with each chunk, and how many chunks up to it are no space.
     let (mut letters, mut words) = (vec![0], vec![0]);
