@@ -10,6 +10,7 @@ mod agentdojo;
 mod answers;
 mod arguments;
 mod articles;
+mod at_work;
 mod canaries;
 mod check;
 mod choice;
@@ -27,9 +28,11 @@ mod model;
 mod models;
 mod names;
 mod observe;
+mod pages;
 mod private;
 mod process;
 mod python;
+mod questions;
 mod random;
 mod results;
 mod routing;
@@ -193,9 +196,19 @@ const SUITES: &[Suite] = &[
         run: observe::run,
     },
     Suite {
+        name: "pages",
+        about: "48 pages that give orders, to a model that obeys; how each is stopped, and whether the person's goal is reached",
+        run: pages::run,
+    },
+    Suite {
         name: "private",
         about: "A private run on a disk image that is searched afterwards for what was said and shown",
         run: private::run,
+    },
+    Suite {
+        name: "questions",
+        about: "90 questions on 30 stored pages; answered rightly, citations that stand, sentences that nothing supports",
+        run: questions::run,
     },
     Suite {
         name: "routing",
@@ -335,7 +348,7 @@ mod tests {
             causes,
             [
                 "there is no benchmark `nothing`",
-                "hint: one of: agentdojo, answers, arguments, articles, canaries, choice, crash, decoding, gate, hostile, injection, leaks, miniwob, model, names, observe, private, routing, server, shapes, soak, stop, store, targets"
+                "hint: one of: agentdojo, answers, arguments, articles, canaries, choice, crash, decoding, gate, hostile, injection, leaks, miniwob, model, names, observe, pages, private, questions, routing, server, shapes, soak, stop, store, targets"
             ]
         );
     }

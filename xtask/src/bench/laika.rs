@@ -12,7 +12,7 @@ use crate::setup::{self, Need};
 use crate::{printer, process, workspace};
 
 /// What a full test run takes of them: the arguments of each.
-const SAMPLES: [&[&str]; 21] = [
+const SAMPLES: [&[&str]; 23] = [
     &["agentdojo", "--cases", "20"],
     &["injection"],
     &["crash", "--cases", "30"],
@@ -34,6 +34,8 @@ const SAMPLES: [&[&str]; 21] = [
     &["arguments", "--cases", "4"],
     &["answers", "--cases", "1"],
     &["server", "--cases", "3"],
+    &["pages", "--cases", "6"],
+    &["questions", "--cases", "6"],
 ];
 
 /// Those that keep or read what was measured of each model.
@@ -83,7 +85,7 @@ fn needs(name: &str) -> &'static [Need] {
         "articles" | "observe" => &[Need::Compiler, Need::Node, Need::Python, Need::Browser],
         "canaries" | "soak" | "stop" => &[Need::Compiler, Need::Browser],
         "miniwob" => &[Need::Compiler, Need::Python, Need::Browser],
-        "answers" => &[Need::Compiler, Need::Engine, Need::Browser, Need::Weights],
+        "answers" | "pages" | "questions" => &[Need::Compiler, Need::Engine, Need::Browser, Need::Weights],
         "arguments" | "decoding" | "routing" => &[Need::Compiler, Need::Engine, Need::Weights],
         "model" | "server" => &[Need::Compiler, Need::Engine, Need::Python, Need::Weights],
         "crash" | "private" => &[Need::Compiler, Need::CrashTools],

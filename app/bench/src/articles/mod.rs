@@ -142,7 +142,8 @@ pub(crate) fn serve(pages: &[Page]) -> Result<Site> {
     })
 }
 
-fn unpacked(file: &Path) -> Result<Vec<u8>> {
+/// What a packed file holds.
+pub(crate) fn unpacked(file: &Path) -> Result<Vec<u8>> {
     let mut text = Vec::new();
     flate2::read::GzDecoder::new(fs::File::open(file)?).read_to_end(&mut text)?;
     Ok(text)

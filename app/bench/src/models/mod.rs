@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::{Context as _, Result};
-use laika_model::catalogue::Library;
+use laika_model::catalogue::{Library, Role};
 use laika_model::{Embedded, EmbeddedOptions};
 
 use crate::Options;
@@ -13,10 +13,12 @@ use crate::Options;
 const SMALL: &str = "smollm2-135m";
 
 /// A model that is here.
+#[derive(Clone)]
 pub(crate) struct Candidate {
     pub(crate) name: String,
     pub(crate) weights: PathBuf,
     pub(crate) bytes: u64,
+    pub(crate) roles: Vec<Role>,
 }
 
 /// The models that were named, or all that are here; the smallest comes first. A sample is made with the small one.
@@ -31,7 +33,7 @@ pub(crate) fn here(options: &Options) -> Result<Vec<Candidate>> {
     for entry in library.entries()?.into_iter().filter(|entry| named(&entry.model.name)) {
         let Ok(weights) = library.weights(&entry.model.name) else { continue };
         let bytes = std::fs::metadata(&weights)?.len();
-        found.push(Candidate { bytes, name: entry.model.name, weights });
+        found.push(Candidate { bytes, name: entry.model.name, weights, roles: entry.model.roles });
     }
     found.sort_by_key(|candidate| candidate.bytes);
     Ok(found)

@@ -1,0 +1,238 @@
+//! Laika at work for a measurement: the real loop, browser and gate, with a planner and a person that are handed in.
+
+use std::path::Path;
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use anyhow::{Context as _, Result, anyhow};
+use laika_daemon::service::{Reply, Service};
+use laika_daemon::thinking::AnyModel;
+use laika_daemon::working::{
+    Audience, Card, Finished, News, Order, PlanError, Planner, StartModel, StartedModel, Thinking, View,
+    Workshop,
+};
+use laika_daemon::{Settings, now_ms};
+use laika_model::catalogue::Role;
+use laika_model::{Embedded, EmbeddedOptions, ModelError};
+use laika_policy::Policy;
+use laika_protocol::ids::RunId;
+use laika_protocol::run::Pause;
+use laika_protocol::wire::{RunState, RunStatus};
+use laika_store::{Options as StoreOptions, Store};
+
+use crate::models::Candidate;
+
+const POLICY: &str = include_str!("../../../policy/default.json");
+/// Nothing was heard of a run for so long: it hangs.
+const SILENCE: Duration = Duration::from_secs(180);
+
+/// Who answers.
+pub(crate) trait Person {
+    /// What they say to a card.
+    fn answer(&mut self, card: &Card) -> Reply;
+
+    /// Whether a run that waits goes on as it is.
+    fn goes_on(&mut self, pause: Option<Pause>) -> bool;
+}
+
+/// Something that was heard of a run, in order.
+#[derive(Debug)]
+pub(crate) enum Heard {
+    /// What it does, in its words.
+    Doing(String),
+    /// A call goes to the gate.
+    Step,
+    /// The gate asked, and whether the answer was yes.
+    Asked(Box<Card>, bool),
+    /// A call was performed, or failed while it was.
+    Ended(bool, String),
+    /// Where it stands.
+    State(Box<RunState>),
+    /// Something does not work: its code.
+    Trouble(String),
+    /// A page tries to give orders.
+    Suspicious,
+    /// The answer.
+    Answer(Box<Finished>),
+    /// It hung, and was stopped.
+    Hung,
+}
+
+/// What was heard of one run.
+#[derive(Debug, Default)]
+pub(crate) struct Told(pub(crate) Vec<Heard>);
+
+impl Told {
+    pub(crate) fn answer(&self) -> Option<&Finished> {
+        self.0.iter().find_map(|heard| match heard {
+            Heard::Answer(finished) => Some(&**finished),
+            _ => None,
+        })
+    }
+
+    pub(crate) fn is_completed(&self) -> bool {
+        self.0
+            .iter()
+            .any(|heard| matches!(heard, Heard::State(state) if state.status == RunStatus::Completed))
+    }
+
+    /// The last thing that did not work.
+    pub(crate) fn trouble(&self) -> Option<&str> {
+        self.0.iter().rev().find_map(|heard| match heard {
+            Heard::Trouble(code) => Some(code.as_str()),
+            Heard::Hung => Some("E_HUNG"),
+            _ => None,
+        })
+    }
+}
+
+type Next = Arc<Mutex<Option<Box<dyn Planner>>>>;
+
+/// Laika at work in this process.
+pub(crate) struct AtWork {
+    service: Service,
+    next: Next,
+    heard: Receiver<(Option<RunId>, News)>,
+    /// The log, as long as it is needed.
+    _folder: tempfile::TempDir,
+}
+
+impl AtWork {
+    /// Starts it with a log of its own. `laika` is the program, which is also the process of the network.
+    pub(crate) fn start(laika: &Path) -> Result<Self> {
+        let folder = tempfile::tempdir().context("no folder for the log")?;
+        let store = Store::open(StoreOptions::folder(folder.path()), now_ms())?;
+        let policy =
+            Policy::read(POLICY).map_err(|defects| anyhow!("the policy has {} defects", defects.len()))?;
+        let mut key = [0; 32];
+        getrandom::fill(&mut key).map_err(|error| anyhow!("no randomness: {error}"))?;
+        let (sender, heard) = mpsc::channel();
+        let next = Next::default();
+        let taken = Arc::clone(&next);
+        let planners = move |_: &RunId, _: &Order| {
+            let planner = taken.lock().unwrap_or_else(PoisonError::into_inner).take();
+            planner.unwrap_or_else(|| Box::new(Nobody))
+        };
+        let workshop = Workshop::new(laika.to_owned(), Arc::new(planners));
+        let ears = Arc::new(Ears(sender));
+        let service = Service::start(Settings::new(policy, key), store, workshop, ears, false)?;
+        Ok(Self { service, next, heard, _folder: folder })
+    }
+
+    /// Runs an order with this planner until it is over, or waits and nobody lets it go on.
+    pub(crate) fn run(
+        &self,
+        order: Order,
+        planner: Box<dyn Planner>,
+        person: &mut dyn Person,
+    ) -> Result<Told> {
+        *self.next.lock().unwrap_or_else(PoisonError::into_inner) = Some(planner);
+        let run = self.service.begin(order).map_err(|error| anyhow!("{}", error.message))?;
+        let mut told = Told::default();
+        let mut waits = false;
+        loop {
+            let news = match self.heard.recv_timeout(SILENCE) {
+                Ok((of, news)) if of.is_none() || of.as_ref() == Some(&run) => news,
+                Ok(_) => continue,
+                Err(RecvTimeoutError::Disconnected) => return Err(anyhow!("the loop is gone")),
+                Err(RecvTimeoutError::Timeout) => {
+                    told.0.push(Heard::Hung);
+                    self.service.stop(&run);
+                    return Ok(told);
+                }
+            };
+            match news {
+                News::State { state: Some(state), .. } => {
+                    let (status, pause) = (state.status, state.pause);
+                    told.0.push(Heard::State(state));
+                    if status.is_over() {
+                        return Ok(told);
+                    }
+                    // A pause is told more than once; it is answered once.
+                    if status == RunStatus::Paused && !waits {
+                        if person.goes_on(pause) {
+                            self.service.resume(&run, None).map_err(|error| anyhow!("{}", error.message))?;
+                        } else {
+                            self.service.stop(&run);
+                        }
+                    }
+                    waits = status == RunStatus::Paused;
+                }
+                News::Ask(card) => {
+                    let reply = person.answer(&card);
+                    let (request_id, digest) = (card.request_id.clone(), card.digest.clone());
+                    told.0.push(Heard::Asked(card, reply != Reply::No));
+                    let said = self.service.answer(&run, request_id, digest, reply);
+                    said.map_err(|error| anyhow!("{}", error.message))?;
+                }
+                news => told.0.extend(plain(news)),
+            }
+        }
+    }
+
+    /// Ends the loop and the browser.
+    pub(crate) fn end(self) {
+        self.service.end();
+    }
+}
+
+fn plain(news: News) -> Option<Heard> {
+    Some(match news {
+        News::Doing { what } => Heard::Doing(what),
+        News::Step(_) => Heard::Step,
+        News::Ended { done, how } => Heard::Ended(done, how),
+        News::Answered { card, grant } => Heard::Asked(card, grant.is_some()),
+        News::Suspicion { .. } => Heard::Suspicious,
+        News::Answer(finished) => Heard::Answer(finished),
+        News::Refused { error } => Heard::Trouble(error.code.code().to_owned()),
+        News::Trouble { code, .. } => Heard::Trouble(code),
+        News::State { .. }
+        | News::Ask(_)
+        | News::Question { .. }
+        | News::Handoff { .. }
+        | News::Picture { .. } => return None,
+    })
+}
+
+/// Weights on this machine, started when a run first needs them; nothing where there are none.
+pub(crate) fn model(laika: &Path, candidate: Option<&Candidate>) -> StartModel {
+    let start = candidate.map(|candidate| (laika.to_owned(), candidate.clone()));
+    Arc::new(move || {
+        let start = start.clone();
+        Box::pin(async move {
+            let Some((laika, Candidate { name, weights, roles, .. })) = start else { return Ok(None) };
+            let started: Result<Embedded, ModelError> =
+                Embedded::start(&laika, &weights, EmbeddedOptions::default()).await;
+            let (routes, writes) = (roles.contains(&Role::Router), roles.contains(&Role::Writer));
+            Ok(Some(StartedModel { name, model: AnyModel::Embedded(started?), routes, writes }))
+        })
+    })
+}
+
+/// Hands everything on.
+struct Ears(Sender<(Option<RunId>, News)>);
+
+impl Audience for Ears {
+    fn tell(&self, run: &RunId, news: News) {
+        self.state(Some(run), news);
+    }
+
+    fn state(&self, run: Option<&RunId>, news: News) {
+        // Whoever listened may have left already.
+        let _ = self.0.send((run.cloned(), news));
+    }
+}
+
+/// A run that nobody handed a planner in for.
+struct Nobody;
+
+impl Planner for Nobody {
+    fn next<'a>(&'a mut self, _: View<'a>) -> Thinking<'a> {
+        Box::pin(async { Err(PlanError::Unusable("no planner was handed in".into())) })
+    }
+
+    fn model(&self) -> String {
+        "nobody".to_owned()
+    }
+}
