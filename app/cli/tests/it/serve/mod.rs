@@ -76,7 +76,8 @@ fn i9_a_killed_server_leaves_a_run_that_is_resumed_to_its_end() {
     assert_eq!(resumed.code, 0, "{resumed:?}");
     assert_eq!(resumed.json()["status"], "completed");
     assert!(resumed.out.contains("The lake "), "{resumed:?}");
-    assert_eq!(home.status_of(&run), "completed");
+    // What is told at once is on disk a moment later.
+    until("it is on record", || home.status_of(&run) == "completed");
     let verified = home.laika(&["runs", "verify", "--json"]);
     assert_eq!(verified.json()["intact"], true, "{verified:?}");
     let again = home.laika(&["runs", "resume", &run, "--no-model"]);
@@ -166,7 +167,7 @@ fn another_user_is_refused() {
     let _serving = Serving::start(&home);
     let is_root = fs::metadata("/proc/self").unwrap().uid() == 0;
     let perl = "use IO::Socket::UNIX; $SIG{PIPE} = 'IGNORE'; my $s = IO::Socket::UNIX->new(Peer => $ARGV[0]) or die \"no way: $!\"; \
-                print $s \"{\\\"id\\\":0,\\\"ask\\\":{\\\"say\\\":\\\"hello\\\",\\\"version\\\":1}}\\n\"; print <$s>;";
+                print $s \"{\\\"id\\\":0,\\\"ask\\\":{\\\"say\\\":\\\"hello\\\",\\\"version\\\":1}}\\n\"; print scalar <$s>;";
     let as_nobody = || {
         let mut command = Command::new("setpriv");
         command.args(["--reuid", "nobody", "--regid", "nogroup", "--clear-groups", "perl", "-e", perl]);
@@ -207,12 +208,12 @@ fn i10_a_stop_from_elsewhere_ends_the_run_and_nothing_executes_after() {
     thread::sleep(Duration::from_secs(1));
     assert_eq!(lake.site.asked().len(), requests, "nothing was asked for after the stop");
     let run = asked.json()["run"].as_str().unwrap().to_owned();
+    until("it is on record", || home.status_of(&run) == "cancelled");
     let events = home.events(&run);
     let kinds: Vec<&str> = events.iter().map(|event| event["kind"].as_str().unwrap()).collect();
     let at = kinds.iter().position(|kind| *kind == "ui.cancel").unwrap();
     let goes_on = ["page.observe", "model.prompt", "browser.tool.request", "browser.tool.result"];
     assert!(kinds[at..].iter().all(|kind| !goes_on.contains(kind)), "{kinds:?}");
-    assert_eq!(home.status_of(&run), "cancelled");
 }
 
 #[test]
