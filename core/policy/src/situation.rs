@@ -51,9 +51,11 @@ pub(crate) fn situation(call: &Call, facts: &Facts<'_>, trace: &Trace) -> Result
             let filled = |(url, source): &(Url, Source)| {
                 *source == Source::Nowhere && url.query().is_some() && situation.reach == Reach::Same
             };
+            let pays = |one: &(Url, Source)| filled(one) && wording::pays_at(&one.0);
             if facts.logged_in && trace.urls.iter().any(acts) || trace.urls.iter().any(filled) {
+                situation.target =
+                    if trace.urls.iter().any(pays) { TargetKind::Pay } else { TargetKind::Submit };
                 situation.action = Action::Click;
-                situation.target = TargetKind::Submit;
             }
         }
         Action::History => {

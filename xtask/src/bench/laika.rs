@@ -24,7 +24,7 @@ const SAMPLES: [&[&str]; 23] = [
     &["targets", "--cases", "40"],
     &["canaries", "--cases", "5"],
     &["leaks", "--cases", "12"],
-    &["hostile", "--cases", "10"],
+    &["hostile", "--cases", "8"],
     &["miniwob", "--cases", "3"],
     &["soak", "--cases", "10"],
     &["stop", "--cases", "5"],

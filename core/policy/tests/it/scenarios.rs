@@ -389,8 +389,9 @@ fn scenarios() -> Vec<Scenario> {
         ),
         // A query that nobody named is a form that the model filled in; one that a page names is a link.
         ("P_ASK_SUBMIT_FORM", page(), navigate("https://site.example/join?member=1")),
+        ("P_DENY_PAYMENT_OR_IDENTITY", page(), navigate("https://site.example/pay?now=1")),
         (
-            "P_ASK_NAVIGATE_SAME",
+            "P_ALLOW_SAME_ORIGIN",
             page().document("doc:1", HERE, "https://site.example/list?page=2"),
             navigate("https://site.example/list?page=2"),
         ),
