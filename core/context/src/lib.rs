@@ -24,6 +24,7 @@ mod markdown;
 mod problem;
 mod project;
 mod prompts;
+mod question;
 mod repair;
 pub mod route;
 mod scan;

@@ -1,11 +1,10 @@
 //! Whether a text answers a question: the sentence that has its words, under the headings that have the others.
 
-use alloc::collections::BTreeSet;
-use alloc::string::{String, ToString};
-use alloc::vec::Vec;
+use alloc::string::String;
 use core::ops::Range;
 
-use crate::text::{Line, is_stop, number_of_word, sentences, stem, words};
+use crate::question::{Above, Question, has, stems};
+use crate::text::{Line, sentences};
 
 /// How much a word counts that stands in the title or a heading above, beside one in the sentence itself.
 const ABOVE: f32 = 0.75;
@@ -23,147 +22,6 @@ pub struct Found {
     pub coverage: f32,
 }
 
-/// What a question wants to know.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Wanted {
-    /// A number: how much, how many, how long.
-    Number,
-    /// A time: when.
-    Time,
-    /// Anything.
-    Anything,
-}
-
-/// Words after `how` that make it a question for a number.
-const MEASURES: &[&str] = &[
-    "much",
-    "many",
-    "long",
-    "old",
-    "far",
-    "high",
-    "tall",
-    "big",
-    "large",
-    "heavy",
-    "often",
-    "wide",
-    "deep",
-    "fast",
-    "viel",
-    "viele",
-    "lange",
-    "lang",
-    "alt",
-    "weit",
-    "hoch",
-    "schwer",
-    "groß",
-    "teuer",
-    "expensive",
-    "breit",
-];
-/// Words that ask for a number by themselves.
-const COUNTS: &[&str] = &["wieviel", "wieviele", "combien", "cuánto", "cuánta", "cuántos", "cuántas"];
-/// Words that ask for a time.
-const TIMES: &[&str] = &["when", "wann", "quand", "cuándo"];
-/// Words of questions that answers have no need of.
-const EMPTY: &[&str] = &[
-    "something",
-    "anything",
-    "someone",
-    "anyone",
-    "take",
-    "takes",
-    "took",
-    "need",
-    "needs",
-    "get",
-    "gets",
-    "got",
-    "happen",
-    "happens",
-    "say",
-    "says",
-    "page",
-    "article",
-    "text",
-    "mean",
-    "means",
-    "exactly",
-    "tell",
-    "know",
-    "dauert",
-    "kostet",
-    "braucht",
-];
-const MONTHS: &[&str] = &[
-    "january",
-    "february",
-    "march",
-    "april",
-    "june",
-    "july",
-    "august",
-    "september",
-    "october",
-    "november",
-    "december",
-    "monday",
-    "tuesday",
-    "wednesday",
-    "thursday",
-    "friday",
-    "saturday",
-    "sunday",
-    "januar",
-    "februar",
-    "märz",
-    "mai",
-    "juni",
-    "juli",
-    "oktober",
-    "dezember",
-    "montag",
-    "dienstag",
-    "mittwoch",
-    "donnerstag",
-    "freitag",
-    "samstag",
-    "sonntag",
-    "noon",
-    "midnight",
-    "today",
-    "tomorrow",
-    "yesterday",
-];
-
-/// A question, as far as its words go.
-struct Question {
-    words: Vec<String>,
-    wanted: Wanted,
-}
-
-impl Question {
-    fn read(text: &str) -> Self {
-        let said = words(text);
-        let mut wanted = Wanted::Anything;
-        let mut kept: Vec<String> = Vec::new();
-        for (at, word) in said.iter().enumerate() {
-            let after_how = at > 0 && matches!(said[at - 1].as_str(), "how" | "wie" | "too");
-            if after_how && MEASURES.contains(&word.as_str()) || COUNTS.contains(&word.as_str()) {
-                wanted = Wanted::Number;
-            } else if TIMES.contains(&word.as_str()) {
-                wanted = Wanted::Time;
-            } else if !is_stop(word) && !EMPTY.contains(&word.as_str()) {
-                kept.push(stem(word).to_string());
-            }
-        }
-        kept.dedup();
-        Self { words: kept, wanted }
-    }
-}
-
 /// The sentence of a text that answers a question best, if one does.
 #[must_use]
 pub fn find(question: &str, title: &str, text: &str) -> Option<Found> {
@@ -172,14 +30,14 @@ pub fn find(question: &str, title: &str, text: &str) -> Option<Found> {
         return None;
     }
     let mut best: Option<Found> = None;
-    let mut above = Above { title: stems(title), headings: Default::default() };
+    let mut above = Above::new(title);
     for sentence in sentences(text) {
         let piece = &text[sentence.at.clone()];
         if sentence.kind == Line::Heading {
             above.heading(&text[..sentence.at.start], piece);
             continue;
         }
-        if piece.len() > LONGEST || !question.wanted.is_in(piece) {
+        if piece.len() > LONGEST || !question.may_be_answered_by(piece) {
             continue;
         }
         let own = stems(piece);
@@ -202,52 +60,6 @@ pub fn find(question: &str, title: &str, text: &str) -> Option<Found> {
         }
     }
     best
-}
-
-/// What stands above a sentence: the title, and the headings of every level.
-struct Above {
-    title: BTreeSet<String>,
-    headings: [BTreeSet<String>; 7],
-}
-
-impl Above {
-    /// Takes a heading in; those below it are over. `before` ends with its prefix, such as `H2: `.
-    fn heading(&mut self, before: &str, text: &str) {
-        let digit = before.trim_end().trim_end_matches(':').chars().next_back().and_then(|c| c.to_digit(10));
-        let level = digit.and_then(|digit| usize::try_from(digit).ok()).unwrap_or(6).min(6);
-        self.headings[level] = stems(text);
-        self.headings[level + 1..].iter_mut().for_each(BTreeSet::clear);
-    }
-
-    fn has(&self, word: &str) -> bool {
-        has(&self.title, word) || self.headings.iter().any(|heading| has(heading, word))
-    }
-}
-
-impl Wanted {
-    fn is_in(self, text: &str) -> bool {
-        let number = |word: &String| number_of_word(word).is_some();
-        match self {
-            Self::Anything => true,
-            Self::Number => words(text).iter().any(number),
-            Self::Time => words(text).iter().any(|word| number(word) || MONTHS.contains(&word.as_str())),
-        }
-    }
-}
-
-fn stems(text: &str) -> BTreeSet<String> {
-    words(text).iter().filter(|word| !is_stop(word)).map(|word| stem(word).to_string()).collect()
-}
-
-/// Whether a word is among some, also in another form: `weigh` in `weight`.
-pub(super) fn has(words: &BTreeSet<String>, word: &str) -> bool {
-    words.contains(word) || words.iter().any(|one| alike(one, word))
-}
-
-fn alike(one: &str, other: &str) -> bool {
-    let shared = one.chars().zip(other.chars()).take_while(|(a, b)| a == b).count();
-    let longest = one.chars().count().max(other.chars().count());
-    shared >= 4 && 10 * shared >= 7 * longest
 }
 
 #[cfg(test)]

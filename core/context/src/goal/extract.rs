@@ -4,7 +4,8 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use super::answered::{find, has};
+use super::answered::find;
+use crate::question::has;
 use crate::text::{is_stop, stem, words};
 
 /// Characters of a value; a longer one is a text about it.

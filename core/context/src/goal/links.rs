@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 
 use laika_protocol::observation::Observation;
 
-use super::answered::has;
+use crate::question::has;
 use crate::text::{is_stop, stem, words};
 
 /// Words of links behind which there are many more.

@@ -1,4 +1,4 @@
-//! The sentences that say most, as they stand: by centrality, place, and what is asked; none twice.
+//! The sentences that say most, as they stand: by centrality and place, or about what is asked; none twice.
 
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::string::String;
@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use super::chrome::is_chrome;
+use super::replies::replies;
 use crate::route::ln;
 use crate::text::{Line, Sentence, content_words, fold, sentences};
 
@@ -20,9 +21,6 @@ const LONGEST: usize = 420;
 /// How much of a likeness to what was taken counts against a sentence.
 const REPEATS: f32 = 0.7;
 
-/// How much of what the sentence before is about counts for a sentence.
-const CONTEXT: f32 = 0.4;
-
 /// A sentence of a text.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Passage {
@@ -36,6 +34,9 @@ pub struct Passage {
 /// text; those about a query by how much they say about it. `title` is what the text calls itself.
 #[must_use]
 pub fn extractive(text: &str, title: &str, query: Option<&str>, n: usize) -> Vec<Passage> {
+    if let Some(query) = query {
+        return replies(text, title, query, n);
+    }
     let candidates = candidates(text);
     let bags: Vec<BTreeSet<String>> =
         candidates.iter().map(|one| content_words(&text[one.at.clone()]).into_iter().collect()).collect();
@@ -46,36 +47,15 @@ pub fn extractive(text: &str, title: &str, query: Option<&str>, n: usize) -> Vec
         index.overlap(&bags, &words)
     };
     let of_title = about(title);
-    let asked = query.map(about).map(|own| with_context(&own, &candidates));
-    let asked = asked.filter(|scores| scores.iter().any(|score| *score > 0.0));
-    if query.is_some() && asked.is_none() {
-        return Vec::new();
-    }
     let score = |at: usize| {
         #[expect(clippy::cast_precision_loss, reason = "hundreds of sentences")]
         let early = 1.0 / (1.0 + at as f32 / 4.0);
-        match &asked {
-            Some(asked) if asked[at] <= 0.0 => 0.0,
-            Some(asked) => 0.75 * asked[at] + 0.15 * central[at] + 0.1 * early,
-            None => 0.45 * central[at] + 0.35 * early + 0.2 * of_title[at],
-        }
+        0.45 * central[at] + 0.35 * early + 0.2 * of_title[at]
     };
     let scores: Vec<f32> = (0..candidates.len()).map(score).collect();
     let mut taken = choose(&scores, &bags, n);
-    if asked.is_none() {
-        taken.sort_unstable();
-    }
+    taken.sort_unstable();
     taken.into_iter().map(|at| Passage { at: candidates[at].at.clone(), score: scores[at] }).collect()
-}
-
-/// What a sentence is about, with a part of what the one before it on the same line is about: `it` is often the answer.
-fn with_context(own: &[f32], candidates: &[Sentence]) -> Vec<f32> {
-    let before = |at: usize| {
-        let line = candidates[at].line;
-        at.checked_sub(1).filter(|before| candidates[*before].line == line).map_or(0.0, |before| own[before])
-    };
-    let both = |at: usize| if own[at] > 0.0 { own[at] + CONTEXT * before(at) } else { 0.0 };
-    (0..own.len()).map(both).collect()
 }
 
 fn candidates(text: &str) -> Vec<Sentence> {

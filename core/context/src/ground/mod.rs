@@ -12,6 +12,7 @@ mod gate;
 mod material;
 mod passages;
 mod points;
+mod replies;
 mod summary;
 mod support;
 

@@ -1,0 +1,91 @@
+//! A question, as far as its words go: what it speaks of, and what it wants to know.
+
+mod above;
+mod wanted;
+
+use alloc::collections::BTreeSet;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+pub(crate) use above::Above;
+pub(crate) use wanted::Wanted;
+
+use crate::text::{is_stop, stem, words};
+
+/// Words of questions that answers have no need of.
+const EMPTY: &[&str] = &[
+    "something",
+    "anything",
+    "someone",
+    "anyone",
+    "take",
+    "takes",
+    "took",
+    "need",
+    "needs",
+    "get",
+    "gets",
+    "got",
+    "happen",
+    "happens",
+    "say",
+    "says",
+    "page",
+    "article",
+    "text",
+    "mean",
+    "means",
+    "exactly",
+    "tell",
+    "know",
+    "dauert",
+    "kostet",
+    "braucht",
+];
+
+/// A question.
+pub(crate) struct Question {
+    /// What it speaks of, stemmed, each once.
+    pub(crate) words: Vec<String>,
+    /// What it wants to know.
+    pub(crate) wanted: Wanted,
+}
+
+impl Question {
+    pub(crate) fn read(text: &str) -> Self {
+        let said = words(text);
+        let mut kept: Vec<String> = Vec::new();
+        for (at, word) in said.iter().enumerate() {
+            let before = at.checked_sub(1).map_or("", |before| said[before].as_str());
+            let says_nothing = is_stop(word) || EMPTY.contains(&word.as_str());
+            if !says_nothing
+                && !wanted::is_measure(before, word)
+                && !kept.iter().any(|known| *known == stem(word))
+            {
+                kept.push(stem(word).to_string());
+            }
+        }
+        Self { wanted: Wanted::of(&said), words: kept }
+    }
+
+    /// Whether a sentence may be an answer at all: it has what is wanted, and asks nothing itself.
+    pub(crate) fn may_be_answered_by(&self, sentence: &str) -> bool {
+        let asks = sentence.trim_end_matches(['"', '”', '’', ')', '»']).ends_with(['?', '？']);
+        !asks && !sentence.starts_with("[image") && self.wanted.is_in(sentence)
+    }
+}
+
+pub(crate) fn stems(text: &str) -> BTreeSet<String> {
+    words(text).iter().filter(|word| !is_stop(word)).map(|word| stem(word).to_string()).collect()
+}
+
+/// Whether a word is among some, also in another form: `weigh` in `weight`.
+pub(crate) fn has(words: &BTreeSet<String>, word: &str) -> bool {
+    words.contains(word) || words.iter().any(|one| alike(one, word))
+}
+
+fn alike(one: &str, other: &str) -> bool {
+    let shared = one.chars().zip(other.chars()).take_while(|(a, b)| a == b).count();
+    let longest = one.chars().count().max(other.chars().count());
+    shared >= 4 && 10 * shared >= 7 * longest
+}
