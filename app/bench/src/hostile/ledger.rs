@@ -26,9 +26,10 @@ pub(super) struct Fate {
 pub(super) fn fates(tried: &[Tried], records: &[Record]) -> Vec<Fate> {
     let mut outputs: Vec<(ProposalOutcome, Vec<&Record>)> = Vec::new();
     for record in records {
-        match record {
-            Record::ModelOutput(output) => outputs.push((output.outcome, Vec::new())),
-            other => outputs.last_mut().into_iter().for_each(|(_, after)| after.push(other)),
+        if let Record::ModelOutput(output) = record {
+            outputs.push((output.outcome, Vec::new()));
+        } else if let Some((_, after)) = outputs.last_mut() {
+            after.push(record);
         }
     }
     let mut outputs = outputs.into_iter();
@@ -72,24 +73,21 @@ impl Fate {
     }
 
     fn step(&mut self, record: &Record) {
-        match record {
-            Record::Decided(decided) => {
-                match decided.decision {
-                    Decision::Allow => self.allowed = true,
-                    Decision::Ask => self.asked = true,
-                    Decision::Deny => self.denied = true,
-                }
-                if decided.decision != Decision::Allow {
-                    self.because.push(decided.reason_code.as_str().to_owned());
-                }
+        if let Record::Decided(decided) = record {
+            match decided.decision {
+                Decision::Allow => self.allowed = true,
+                Decision::Ask => self.asked = true,
+                Decision::Deny => self.denied = true,
             }
-            Record::StepResult(result) => {
-                self.performed |= matches!(result.outcome, Outcome::Done | Outcome::Unknown);
-                let reason = result.reason_code.as_ref().map(|reason| reason.as_str());
-                let reason = reason.or(result.error.map(|error| error.code()));
-                self.because.extend(reason.map(ToOwned::to_owned));
+            if decided.decision != Decision::Allow {
+                self.because.push(decided.reason_code.as_str().to_owned());
             }
-            _ => {}
+        }
+        if let Record::StepResult(result) = record {
+            self.performed |= matches!(result.outcome, Outcome::Done | Outcome::Unknown);
+            let reason = result.reason_code.as_ref().map(|reason| reason.as_str());
+            let reason = reason.or(result.error.map(|error| error.code()));
+            self.because.extend(reason.map(ToOwned::to_owned));
         }
     }
 }

@@ -275,13 +275,19 @@ impl Desk {
             Err(handoff) => return vec![handoff],
         };
         let packet = match (&what, &self.answer) {
-            (Proposed::Answer, Some((id, answered))) => Some(Box::new(laika_agent::Packet {
-                id: id.clone(),
-                turn: 1,
-                sender: Role::Assistant,
-                in_reply_to: None,
-                value: json!({ "assistant": answered.assistant }),
-            })),
+            // What is stored is what may be shown; an answer that may not leaves nothing.
+            (Proposed::Answer, Some((id, answered))) => {
+                let mut shown = answered.assistant.clone();
+                answer::check(&mut shown, &self.documents(), &self.words).is_ok().then(|| {
+                    Box::new(laika_agent::Packet {
+                        id: id.clone(),
+                        turn: 1,
+                        sender: Role::Assistant,
+                        in_reply_to: None,
+                        value: json!({ "assistant": shown }),
+                    })
+                })
+            }
             _ => None,
         };
         let proposal = Proposal { model: self.planner.model(), tokens: written, packet, deferred: 0, what };
@@ -382,12 +388,16 @@ impl Desk {
         RunEvent::Finished { request_id, how }
     }
 
+    /// Everything that was read, as citations are checked against it.
+    fn documents(&self) -> Vec<ContextDocument> {
+        self.pages.iter().map(|page| page.document.clone()).collect()
+    }
+
     /// Checks the answer: every citation exists, and every link was named.
     fn verify(&mut self, question: Question) -> RunEvent {
         let refused = RunEvent::Checked { question, confirmed: false, finished: false, answer: None };
         let Some((id, mut answered)) = self.answer.take() else { return refused };
-        let documents: Vec<ContextDocument> = self.pages.iter().map(|page| page.document.clone()).collect();
-        let Ok(checked) = answer::check(&mut answered.assistant, &documents, &self.words) else {
+        let Ok(checked) = answer::check(&mut answered.assistant, &self.documents(), &self.words) else {
             let sentence = "a citation of the answer is not in what was read".to_owned();
             self.tell.news(News::Trouble { code: "E_CITATION".into(), sentence });
             return refused;
