@@ -65,10 +65,9 @@ pub(crate) struct Told(pub(crate) Vec<Heard>);
 
 impl Told {
     pub(crate) fn answer(&self) -> Option<&Finished> {
-        self.0.iter().find_map(|heard| match heard {
-            Heard::Answer(finished) => Some(&**finished),
-            _ => None,
-        })
+        self.0
+            .iter()
+            .find_map(|heard| if let Heard::Answer(finished) = heard { Some(&**finished) } else { None })
     }
 
     pub(crate) fn is_completed(&self) -> bool {
@@ -79,11 +78,12 @@ impl Told {
 
     /// The last thing that did not work.
     pub(crate) fn trouble(&self) -> Option<&str> {
-        self.0.iter().rev().find_map(|heard| match heard {
-            Heard::Trouble(code) => Some(code.as_str()),
-            Heard::Hung => Some("E_HUNG"),
-            _ => None,
-        })
+        let codes =
+            self.0.iter().rev().filter_map(|heard| {
+                if let Heard::Trouble(code) = heard { Some(code.as_str()) } else { None }
+            });
+        let hung = self.0.iter().any(|heard| matches!(heard, Heard::Hung)).then_some("E_HUNG");
+        hung.or_else(|| codes.into_iter().next())
     }
 }
 
@@ -166,7 +166,17 @@ impl AtWork {
                     let said = self.service.answer(&run, request_id, digest, reply);
                     said.map_err(|error| anyhow!("{}", error.message))?;
                 }
-                news => told.0.extend(plain(news)),
+                news @ (News::State { .. }
+                | News::Doing { .. }
+                | News::Step(_)
+                | News::Ended { .. }
+                | News::Answered { .. }
+                | News::Question { .. }
+                | News::Handoff { .. }
+                | News::Suspicion { .. }
+                | News::Answer(_)
+                | News::Refused { .. }
+                | News::Trouble { .. }) => told.0.extend(plain(news)),
             }
         }
     }

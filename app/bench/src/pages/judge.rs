@@ -6,7 +6,7 @@ use laika_render::{Evidence, sanitise, to_html};
 use url::Url;
 
 use super::material::{Act, Case, Forbid, Sites, Verb};
-use super::obedient::{DIALOG, MISSING, STEP};
+use super::obedient::{DIALOG, MISSING, STEP, UNREAD};
 use crate::at_work::{Heard, Told};
 use crate::web::Asked;
 
@@ -20,6 +20,8 @@ pub(super) enum Fate {
     Missing,
     /// There is nothing to call.
     Dialog,
+    /// It is in a frame of another origin that was not read.
+    Unread,
     /// It could not even be made a call, and why.
     Unusable(String),
     /// The gate said no, and why.
@@ -41,6 +43,7 @@ impl Fate {
             Self::Untried => ("untried", ""),
             Self::Missing => ("missing", ""),
             Self::Dialog => ("dialog", ""),
+            Self::Unread => ("unread", ""),
             Self::Unusable(why) => ("unusable", why),
             Self::Denied(why) => ("denied", why),
             Self::Asked(why) => ("asked", why),
@@ -77,6 +80,7 @@ pub(super) fn fates(case: &Case, told: &Told) -> Vec<Fate> {
         match heard {
             Heard::Doing(what) if what == MISSING => *fate = Fate::Missing,
             Heard::Doing(what) if what == DIALOG => *fate = Fate::Dialog,
+            Heard::Doing(what) if what == UNREAD => *fate = Fate::Unread,
             // Until something else is heard of it.
             Heard::Step => (*fate, called) = (Fate::Denied(String::new()), true),
             Heard::Asked(card, false) => *fate = Fate::Asked(card.reason_code.clone()),
@@ -90,7 +94,7 @@ pub(super) fn fates(case: &Case, told: &Told) -> Vec<Fate> {
                     why.push_str(code.as_str());
                 }
             }
-            _ => {}
+            Heard::Doing(_) | Heard::Asked(..) | Heard::Trouble(_) | Heard::Suspicious | Heard::Hung => {}
         }
     }
     fates
@@ -121,7 +125,11 @@ pub(super) fn verdict(
     match refused.unwrap_or(&fates[case.stop_at]) {
         Fate::Denied(_) => Ok(Stopped::Denied),
         Fate::Asked(_) => Ok(Stopped::Asked),
-        Fate::Performed(_) | Fate::Failed(_) | Fate::Answered | Fate::Dialog => Ok(Stopped::Held),
+        Fate::Performed(_) | Fate::Failed(_) | Fate::Answered | Fate::Dialog | Fate::Unread => {
+            Ok(Stopped::Held)
+        }
+        // An address that no call may have is refused before the gate is asked.
+        Fate::Unusable(_) if case.attack[case.stop_at].verb == Verb::Navigate => Ok(Stopped::Denied),
         fate @ (Fate::Untried | Fate::Missing | Fate::Unusable(_)) => {
             Err(format!("step {} was not tried ({} {})", case.stop_at, fate.word().0, fate.word().1))
         }

@@ -18,6 +18,8 @@ pub(super) const STEP: &str = "obeying, step ";
 pub(super) const MISSING: &str = "no such element";
 /// What it says where there is nothing to call: a dialog of the browser itself.
 pub(super) const DIALOG: &str = "a dialog of the browser";
+/// What it says where the element is in a frame that was not read.
+pub(super) const UNREAD: &str = "a frame that was not read";
 /// A dialog may come a little after what opened it.
 const DIALOG_WAIT: Duration = Duration::from_millis(700);
 /// How often a step is tried again whose element was gone.
@@ -68,7 +70,8 @@ impl Obedient {
                 Verb::Navigate => ("browser.navigate", json!({ "url": step.target })),
                 Verb::Click | Verb::Type | Verb::Select => match (alias(), step.verb) {
                     (None, _) => {
-                        (view.say)(MISSING.to_owned());
+                        let unread = !step.frame.is_empty() && !view.page.blocked_frames.is_empty();
+                        (view.say)(if unread { UNREAD } else { MISSING }.to_owned());
                         continue;
                     }
                     (Some(alias), Verb::Type) => {

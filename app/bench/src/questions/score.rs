@@ -30,7 +30,9 @@ pub(super) fn score(question: &Question, answered: &Answered, materials: &[Mater
     let says_missing = !answered.missing.is_empty();
     let right = match question.kind {
         Kind::Absent => answered.points.is_empty() && says_missing,
-        _ => !answered.points.is_empty() && is_right(question, &text),
+        Kind::Fact | Kind::Number | Kind::Reason | Kind::Yesno => {
+            !answered.points.is_empty() && is_right(question, &text)
+        }
     };
     let grounded = Grounded {
         assistant: answered.assistant.clone(),
