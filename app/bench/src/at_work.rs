@@ -176,6 +176,7 @@ impl AtWork {
                 | News::Suspicion { .. }
                 | News::Answer(_)
                 | News::Refused { .. }
+                | News::Picture { .. }
                 | News::Trouble { .. }) => told.0.extend(plain(news)),
             }
         }
