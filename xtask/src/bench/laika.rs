@@ -12,7 +12,7 @@ use crate::setup::{self, Need};
 use crate::{printer, process, workspace};
 
 /// What a full test run takes of them: the arguments of each.
-const SAMPLES: [&[&str]; 23] = [
+const SAMPLES: [&[&str]; 22] = [
     &["agentdojo", "--cases", "20"],
     &["injection"],
     &["crash", "--cases", "30"],
@@ -34,7 +34,6 @@ const SAMPLES: [&[&str]; 23] = [
     &["arguments", "--cases", "4"],
     &["answers", "--cases", "1"],
     &["server", "--cases", "3"],
-    &["pages", "--cases", "6"],
     &["questions", "--cases", "6"],
 ];
 
