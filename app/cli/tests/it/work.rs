@@ -163,7 +163,7 @@ fn what_cannot_be_done_says_why() {
         (vec!["ask", "http://127.0.0.1:48999/", "x?", "--no-model", "--json"], 3, "E_UNREACHABLE"),
         (vec!["run", "", "--url", &page], 2, "empty"),
         (vec!["run", "Click the button"], 2, "no address"),
-        (vec!["run", "x", "--url", "file:///etc/hosts"], 2, "Laika"),
+        (vec!["run", "x", "--url", "file:///etc/hosts"], 2, "E_RESTRICTED_PAGE"),
         (
             vec!["run", "Click Order", "--url", &page, "--mode", "autopilot", "--no-model", "--json"],
             3,

@@ -158,7 +158,10 @@ fn address(text: &str) -> Result<Url> {
         anyhow!("hint: give an address such as https://example.com/")
             .context(format!("`{text}` is no address: {error}"))
     })?;
-    laika_browser::check_address(&url).map_err(|error| anyhow!("{}", error.message))?;
+    laika_browser::check_address(&url).map_err(|error| {
+        let code = error.reason.as_ref().map_or(error.code.code(), |reason| reason.as_str());
+        anyhow!("{} ({code})", error.message)
+    })?;
     Ok(url)
 }
 
