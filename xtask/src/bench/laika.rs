@@ -88,7 +88,7 @@ fn needs(name: &str) -> &'static [Need] {
         "arguments" | "decoding" | "routing" => &[Need::Compiler, Need::Engine, Need::Weights],
         "model" | "server" => &[Need::Compiler, Need::Engine, Need::Python, Need::Weights],
         "crash" | "private" => &[Need::Compiler, Need::CrashTools],
-        _ => setup::TO_RUN,
+        _ => setup::TO_BUILD,
     }
 }
 
