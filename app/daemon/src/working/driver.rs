@@ -1,8 +1,9 @@
 //! A planner that does what a person types, one command at a time: they drive, the gate still decides.
 
-use laika_protocol::ids::{HandleAlias, ToolName};
+use laika_protocol::ids::{HandleId, ToolName};
 use laika_protocol::llmcp::ToolCall;
-use serde_json::{Value, json};
+use laika_protocol::observation::Element;
+use serde_json::{Map, Value, json};
 
 use super::planner::{Outcome, PlanError, Planner, Thinking, Thought, View};
 
@@ -20,6 +21,8 @@ const MOST_LINES: usize = 40;
 pub struct Driver {
     heard: usize,
     shown: bool,
+    /// The elements as they were last listed: a number is a place in it. Names of a pack would be others every time.
+    listed: Vec<HandleId>,
 }
 
 /// What a command comes to.
@@ -40,12 +43,12 @@ impl Driver {
         self.heard = view.words.len();
         let Some(line) = new else {
             if !std::mem::replace(&mut self.shown, true) || matches!(view.last, Some(Outcome::Done)) {
-                list(view, "");
+                self.list(view, "");
             }
             return Ok(Thought::Clarify(format!("{} — {COMMANDS}", view.page.url)));
         };
         match read(&line) {
-            Command::List(words) => list(view, words),
+            Command::List(words) => self.list(view, words),
             Command::Text => {
                 view.page.text.lines().take(MOST_LINES).for_each(|line| (view.say)(line.to_owned()))
             }
@@ -53,15 +56,44 @@ impl Driver {
             Command::Call(name, arguments) => {
                 let unusable = |_| PlanError::Unusable("there is no such tool".to_owned());
                 let name = ToolName::parse(name).map_err(unusable)?;
-                let arguments = arguments.as_object().cloned().unwrap_or_default();
-                if let Some(number) = unknown_element(&arguments, view) {
-                    (view.say)(format!("there is no element {number} on this page; `list` shows them"));
-                } else {
-                    return Ok(Thought::Call(ToolCall { name, arguments }, "you typed it".to_owned()));
+                let mut arguments = arguments.as_object().cloned().unwrap_or_default();
+                match self.named(&mut arguments, view) {
+                    Ok(()) => {
+                        return Ok(Thought::Call(ToolCall { name, arguments }, "you typed it".to_owned()));
+                    }
+                    Err(number) => {
+                        (view.say)(format!("there is no element {number} on this page; `list` shows them"));
+                    }
                 }
             }
         }
         Ok(Thought::Clarify(COMMANDS.to_owned()))
+    }
+}
+
+impl Driver {
+    /// Turns the number of an element into its name in this pack; the number, where nothing has it.
+    fn named(&self, arguments: &mut Map<String, Value>, view: &View<'_>) -> Result<(), u64> {
+        let Some(place) = arguments.get_mut("handleId") else { return Ok(()) };
+        let number = place.as_u64().unwrap_or_default();
+        let listed = usize::try_from(number).ok().and_then(|number| self.listed.get(number.checked_sub(1)?));
+        let alias = listed.and_then(|handle| view.aliases.alias(handle)).ok_or(number)?;
+        *place = Value::from(alias.as_str());
+        Ok(())
+    }
+
+    /// Says the elements of the page whose names have these words, with the numbers they are called by.
+    fn list(&mut self, view: &View<'_>, words: &str) {
+        self.listed = view.page.elements.iter().map(|element| element.handle_id.clone()).collect();
+        let words = words.to_lowercase();
+        let has = |element: &Element| element.accessible_name.to_lowercase().contains(&words);
+        let found: Vec<_> = (1..).zip(&view.page.elements).filter(|(_, element)| has(element)).collect();
+        for (number, element) in found.iter().take(MOST_LISTED) {
+            (view.say)(format!("{number:>4}  {} \"{}\"", element.role, element.accessible_name));
+        }
+        if found.len() > MOST_LISTED {
+            (view.say)(format!("{} more; `list words` finds them", found.len() - MOST_LISTED));
+        }
     }
 }
 
@@ -75,32 +107,6 @@ impl Planner for Driver {
     }
 }
 
-/// The element of a call that is not there.
-fn unknown_element(arguments: &serde_json::Map<String, Value>, view: &View<'_>) -> Option<String> {
-    let alias = arguments.get("handleId")?.as_str()?;
-    let known = HandleAlias::parse(alias).is_ok_and(|alias| view.aliases.target(&alias).is_some());
-    (!known).then(|| alias.trim_start_matches("laika-").to_owned())
-}
-
-/// The elements of the page whose names have these words, with the numbers they are called by.
-fn list(view: &View<'_>, words: &str) {
-    let words = words.to_lowercase();
-    let found: Vec<_> = view
-        .page
-        .elements
-        .iter()
-        .filter(|element| element.accessible_name.to_lowercase().contains(&words))
-        .filter_map(|element| Some((view.aliases.alias(&element.handle_id)?, element)))
-        .collect();
-    for (alias, element) in found.iter().take(MOST_LISTED) {
-        let number = alias.as_str().trim_start_matches("laika-");
-        (view.say)(format!("{number:>4}  {} \"{}\"", element.role, element.accessible_name));
-    }
-    if found.len() > MOST_LISTED {
-        (view.say)(format!("{} more; `list words` finds them", found.len() - MOST_LISTED));
-    }
-}
-
 /// Reads a command.
 fn read(line: &str) -> Command<'_> {
     let line = line.trim();
@@ -108,7 +114,7 @@ fn read(line: &str) -> Command<'_> {
         line.split_once(char::is_whitespace).map_or((line, ""), |(verb, rest)| (verb, rest.trim()));
     let numbered = || {
         let (number, words) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
-        number.parse::<u32>().ok().map(|number| (format!("laika-{number}"), words.trim()))
+        number.parse::<u32>().ok().map(|number| (number, words.trim()))
     };
     match verb {
         "list" | "l" => Command::List(rest),
@@ -150,12 +156,9 @@ mod tests {
     fn commands_are_read() {
         let call = |name, arguments| Command::Call(name, arguments);
         for (line, expected) in [
-            ("click 12", call("browser.click", json!({ "handleId": "laika-12" }))),
-            (
-                " type 3  two words ",
-                call("browser.type", json!({ "handleId": "laika-3", "text": "two words" })),
-            ),
-            ("select 4 Blue", call("browser.select", json!({ "handleId": "laika-4", "value": "Blue" }))),
+            ("click 12", call("browser.click", json!({ "handleId": 12 }))),
+            (" type 3  two words ", call("browser.type", json!({ "handleId": 3, "text": "two words" }))),
+            ("select 4 Blue", call("browser.select", json!({ "handleId": 4, "value": "Blue" }))),
             ("open example.com/a", call("browser.navigate", json!({ "url": "https://example.com/a" }))),
             ("scroll up", call("browser.scroll", json!({ "deltaY": -1 }))),
             ("list buy", Command::List("buy")),
