@@ -87,6 +87,12 @@ impl ToolError {
         Self { code, message: message.into(), retryable: code.retryable(), reason: None }
     }
 
+    /// The finest code there is for it: its reason, or else its code.
+    #[must_use]
+    pub fn finest_code(&self) -> &str {
+        self.reason.as_ref().map_or_else(|| self.code.code(), ReasonCode::as_str)
+    }
+
     /// The core is locked after Panic.
     #[must_use]
     pub fn locked() -> Self {

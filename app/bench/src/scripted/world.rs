@@ -206,13 +206,7 @@ fn call(run: &RunId, step: u32) -> Result<Call> {
     Ok(call)
 }
 
-/// A random UUID (version 4).
+/// A random UUID.
 pub(crate) fn fresh_uuid() -> Result<Uuid> {
-    let mut bytes = [0_u8; 16];
-    getrandom::fill(&mut bytes).map_err(|error| anyhow!("no randomness: {error}"))?;
-    bytes[6] = bytes[6] & 0x0f | 0x40;
-    bytes[8] = bytes[8] & 0x3f | 0x80;
-    let hex: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
-    let text = format!("{}-{}-{}-{}-{}", &hex[..8], &hex[8..12], &hex[12..16], &hex[16..20], &hex[20..]);
-    Ok(Uuid::parse(&text)?)
+    laika_daemon::working::fresh_uuid().map_err(|error| anyhow!(error.message))
 }

@@ -192,5 +192,5 @@ fn got(
 
 /// Its finer reason, or its code.
 pub(super) fn reason(error: &ToolError) -> String {
-    error.reason.as_ref().map_or_else(|| error.code.code().to_owned(), |reason| reason.as_str().to_owned())
+    error.finest_code().to_owned()
 }

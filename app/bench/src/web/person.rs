@@ -3,13 +3,10 @@
 use anyhow::{Result, anyhow, bail};
 use laika_browser::{Isolated, Performed, Surface, Tab};
 use laika_daemon::now_ms;
-use laika_policy::{
-    Call, Described, Evidence, Facts, Field, GrantId, Grants, HistoryEntry, OriginSets, Permit, Policy,
-    SiteClass, Verdict,
-};
+use laika_daemon::working::calling;
+use laika_policy::{Call, Evidence, Facts, GrantId, Grants, OriginSets, Permit, Policy, SiteClass, Verdict};
 use laika_protocol::ToolError;
 use laika_protocol::ids::{HandleId, RunId};
-use laika_protocol::tools;
 use laika_protocol::wire::{AppState, SiteMode};
 use serde_json::{Value, json};
 
@@ -36,21 +33,8 @@ impl Person {
 
     /// A call on the page of a tab, with what the page says of its element now.
     pub async fn call(&self, tab: &Tab, name: &str, arguments: Value) -> Result<Call, ToolError> {
-        let unknown =
-            || ToolError::new(laika_protocol::ErrorCode::InvalidArgument, "no such tool or arguments");
-        let tool = tools::find(name).ok_or_else(unknown)?;
-        let arguments = arguments.as_object().cloned().ok_or_else(unknown)?;
-        let mut call = Call::of_tool(Described::from(tool), arguments);
-        call.context = Some(tab.document()?);
-        if let Some(handle) = call.arguments.get("handleId").and_then(Value::as_str) {
-            let handle = HandleId::parse(handle).map_err(|_| unknown())?;
-            let frame = tab.frame_of(&handle);
-            let (facts, field, _) = tab.target(frame, &handle).await?;
-            call.target = Some(facts);
-            call.field = field.map(Field::new);
-        }
-        call.history = history(tab, name).await;
-        Ok(call)
+        let arguments = arguments.as_object().cloned().unwrap_or_default();
+        calling::resolved(tab, name, arguments).await
     }
 
     /// Asks the gate, says yes where it asks, and hands out the permit.
@@ -118,16 +102,4 @@ impl Person {
     ) -> Result<Result<Performed, ToolError>> {
         self.act(surface, tab, "browser.click", json!({ "handleId": handle })).await
     }
-}
-
-/// Where a move in the history leads, for the calls that make one.
-async fn history(tab: &Tab, name: &str) -> Option<HistoryEntry> {
-    let delta = match name {
-        "browser.back" => -1,
-        "browser.forward" => 1,
-        "browser.refresh" => 0,
-        _ => return None,
-    };
-    let entry = tab.history_at(delta).await.ok()?;
-    Some(HistoryEntry { origin: laika_protocol::ids::Origin::of_url(&entry.url), is_get: entry.is_get })
 }

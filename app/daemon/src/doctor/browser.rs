@@ -111,8 +111,7 @@ async fn read(tab: &Tab) -> Result<String, String> {
 }
 
 fn told(error: &ToolError) -> String {
-    let reason = error.reason.as_ref().map_or(error.code.code(), |reason| reason.as_str());
-    format!("{} ({reason})", error.message)
+    format!("{} ({})", error.message, error.finest_code())
 }
 
 async fn confined(browser: u32) -> Finding {

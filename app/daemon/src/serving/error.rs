@@ -28,8 +28,7 @@ impl Refusal {
 
 impl From<ToolError> for Refusal {
     fn from(error: ToolError) -> Self {
-        let code = error.reason.as_ref().map_or(error.code.code(), |reason| reason.as_str()).to_owned();
-        Self { code, sentence: error.message }
+        Self { code: error.finest_code().to_owned(), sentence: error.message }
     }
 }
 

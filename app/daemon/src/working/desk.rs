@@ -104,7 +104,10 @@ impl Desk {
             Job::Observe(question) => match self.observe().await {
                 Ok(events) => events(question),
                 Err(error) => {
-                    self.tell.news(News::Trouble { code: reason(&error), sentence: error.message.clone() });
+                    self.tell.news(News::Trouble {
+                        code: error.finest_code().to_owned(),
+                        sentence: error.message.clone(),
+                    });
                     vec![RunEvent::NotSeen(question, error)]
                 }
             },
@@ -224,7 +227,11 @@ impl Desk {
         };
         let mut safe = page;
         safe.text = quarantined(&safe.text, suspicion);
-        let content = summary_document(&safe, 0, &mut self.aliases);
+        let content = if suspicion.is_suspicious() {
+            summary_document(&safe, 0, &mut self.aliases)
+        } else {
+            document.content.clone()
+        };
         let material = Material::of_observation(&safe, doc_id);
         let article = Material { text: own_text(&safe, suspicion), ..material.clone() };
         let read = ReadPage { url: safe.url.clone(), document, material, article, outside };
@@ -323,8 +330,10 @@ impl Desk {
                 let (call, id, key) = match (made, fresh_uuid(), fresh_uuid()) {
                     (Ok(call), Ok(id), Ok(key)) => (call, id, key),
                     (Err(error), ..) => {
-                        self.tell
-                            .news(News::Trouble { code: reason(&error), sentence: error.message.clone() });
+                        self.tell.news(News::Trouble {
+                            code: error.finest_code().to_owned(),
+                            sentence: error.message.clone(),
+                        });
                         return Ok(Proposed::Unusable(error.reason));
                     }
                     _ => return Ok(Proposed::Unusable(None)),
@@ -379,7 +388,7 @@ impl Desk {
             Err(error) => {
                 self.tell.news(News::Ended {
                     done: false,
-                    how: format!("{} ({})", error.message, reason(&error)),
+                    how: format!("{} ({})", error.message, error.finest_code()),
                 });
                 self.last = Some(Outcome::Failed(error.clone()));
                 Ending::Failed(error)
@@ -448,10 +457,6 @@ fn step(call: &Call, why: String) -> Step {
 
 fn gone() -> ToolError {
     ToolError::new(ErrorCode::Unavailable, "the page is gone")
-}
-
-fn reason(error: &ToolError) -> String {
-    error.reason.as_ref().map_or_else(|| error.code.code().to_owned(), |reason| reason.as_str().to_owned())
 }
 
 fn hinted(error: &PlanError) -> String {

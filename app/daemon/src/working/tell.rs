@@ -1,6 +1,5 @@
 //! Telling whoever watches, and what has to be remembered for it.
 
-use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use laika_policy::Call;
@@ -17,10 +16,10 @@ pub trait Audience: Send + Sync {
     fn state(&self, run: Option<&RunId>, news: News);
 }
 
-/// The calls that were proposed, so that an ask can show what it is about.
+/// The call at hand and the page it is on, so that an ask can show what it is about.
 #[derive(Default)]
 struct Proposed {
-    call: HashMap<Uuid, (Call, String)>,
+    call: Option<(Uuid, Call, String)>,
     asks: u32,
 }
 
@@ -48,12 +47,13 @@ impl Tell {
     /// Remembers the call at hand; there is never more than one.
     pub(super) fn proposed(&self, id: &Uuid, call: &Call, url: Option<&str>) {
         let mut proposed = self.proposed.lock().unwrap_or_else(PoisonError::into_inner);
-        proposed.call.clear();
-        proposed.call.insert(id.clone(), (call.clone(), url.unwrap_or_default().to_owned()));
+        proposed.call = Some((id.clone(), call.clone(), url.unwrap_or_default().to_owned()));
     }
 
     pub(super) fn call(&self, id: &Uuid) -> Option<(Call, String)> {
-        self.proposed.lock().unwrap_or_else(PoisonError::into_inner).call.get(id).cloned()
+        let proposed = self.proposed.lock().unwrap_or_else(PoisonError::into_inner);
+        let at_hand = proposed.call.as_ref().filter(|(at_hand, ..)| at_hand == id);
+        at_hand.map(|(_, call, url)| (call.clone(), url.clone()))
     }
 
     pub(super) fn asked(&self) {

@@ -275,7 +275,7 @@ impl Thinker {
             grounded.assistant.title = view.page.title.chars().take(120).collect();
         }
         Ok(Answered {
-            method: method(grounded.method).to_owned(),
+            method: grounded.method.as_str().to_owned(),
             points: grounded.points,
             assistant: grounded.assistant,
             fields,
@@ -384,14 +384,5 @@ fn told(call: &ToolCall, page: &Observation, view: &View<'_>) -> String {
         "browser.select" => format!("chose {} in {name}", text("value")),
         "browser.navigate" | "browser.open_tab" => format!("opened {}", text("url")),
         other => other.trim_start_matches("browser.").replace('_', " "),
-    }
-}
-
-fn method(method: Method) -> &'static str {
-    match method {
-        Method::Model => "in the model's words",
-        Method::Mixed => "in the model's words and the page's",
-        Method::Extractive => "in the page's own words",
-        Method::Nothing => "nothing was found",
     }
 }

@@ -1,12 +1,11 @@
 //! Fields read out of a page's text: what a table, a list or a line says under their names.
 
 use alloc::string::{String, ToString};
-use alloc::vec::Vec;
 use core::ops::Range;
 
 use super::answered::find;
-use crate::question::has;
-use crate::text::{is_stop, stem, words};
+use crate::question::{has, stems};
+use crate::text::content_words;
 
 /// Characters of a value; a longer one is a text about it.
 const LONGEST: usize = 160;
@@ -23,8 +22,7 @@ pub struct Field {
 /// What a text says under a name; nothing where it says nothing.
 #[must_use]
 pub fn extract(name: &str, title: &str, text: &str) -> Option<Field> {
-    let asked: Vec<String> =
-        words(name).iter().filter(|word| !is_stop(word)).map(|word| stem(word).to_string()).collect();
+    let asked = content_words(name);
     if asked.is_empty() {
         return None;
     }
@@ -64,8 +62,7 @@ fn named(asked: &[String], text: &str) -> Option<Field> {
 
 /// Whether a cell or a term is the name that was asked for: all words of one are in the other.
 fn is_name(cell: &str, asked: &[String]) -> bool {
-    let own: alloc::collections::BTreeSet<String> =
-        words(cell).iter().filter(|word| !is_stop(word)).map(|word| stem(word).to_string()).collect();
+    let own = stems(cell);
     !own.is_empty() && own.len() <= asked.len() + 2 && asked.iter().all(|word| has(&own, word))
 }
 

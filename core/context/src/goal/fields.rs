@@ -5,7 +5,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use laika_protocol::ids::HandleId;
-use laika_protocol::observation::{Element, ElementState, Observation};
+use laika_protocol::observation::{Element, ElementState, Field, Observation};
 
 use super::Entry;
 use crate::execute::likeness;
@@ -85,13 +85,15 @@ fn called(field: &Element) -> String {
     }
 }
 
+/// What the form of an element says of it.
+fn listed<'a>(element: &Element, page: &'a Observation) -> Option<&'a Field> {
+    let mut fields = page.forms.iter().flat_map(|form| &form.fields);
+    fields.find(|field| field.handle_id.as_ref() == Some(&element.handle_id))
+}
+
 /// How something is entered into an element; nothing for one that takes no text.
 fn entering(element: &Element, page: &Observation) -> Option<Entering> {
-    let listed = page
-        .forms
-        .iter()
-        .flat_map(|form| &form.fields)
-        .find(|field| field.handle_id.as_ref() == Some(&element.handle_id));
+    let listed = listed(element, page);
     match (element.role.as_str(), listed.map(|field| field.field_type.as_str())) {
         (_, Some("select")) | ("listbox", _) => Some(Entering::Choose),
         ("combobox", None) if element.attributes.input_type.is_none() => Some(Entering::Choose),
@@ -102,11 +104,7 @@ fn entering(element: &Element, page: &Observation) -> Option<Entering> {
 
 /// What a field takes, by its type or what it asks the browser to fill in.
 fn kind_of(field: &Element, page: &Observation) -> Option<&'static str> {
-    let listed = page
-        .forms
-        .iter()
-        .flat_map(|form| &form.fields)
-        .find(|one| one.handle_id.as_ref() == Some(&field.handle_id));
+    let listed = listed(field, page);
     let words = format!(
         "{} {} {}",
         listed.map_or("", |field| field.field_type.as_str()),

@@ -6,8 +6,8 @@ use alloc::vec::Vec;
 
 use laika_protocol::observation::Observation;
 
-use crate::question::has;
-use crate::text::{is_stop, stem, words};
+use crate::question::{has, stems};
+use crate::text::{stem, words};
 
 /// Words of links behind which there are many more.
 const HUBS: &[&str] = &[
@@ -60,8 +60,7 @@ pub struct Lead {
 /// The links of a page to the same site, each address once, best first; without those that lead nowhere new.
 #[must_use]
 pub fn leads(page: &Observation, question: &str, visited: &BTreeSet<String>) -> Vec<Lead> {
-    let asked: BTreeSet<String> =
-        words(question).iter().filter(|word| !is_stop(word)).map(|word| stem(word).to_string()).collect();
+    let asked = stems(question);
     let mut found: Vec<Lead> = Vec::new();
     let of_elements = page
         .elements
@@ -95,8 +94,7 @@ fn without_fragment(url: &str) -> &str {
 #[expect(clippy::cast_precision_loss, reason = "words of a link")]
 fn worth(text: &str, url: &str, asked: &BTreeSet<String>) -> f32 {
     let path = url.split_once("://").and_then(|(_, rest)| rest.split_once('/')).map_or("", |(_, path)| path);
-    let own: BTreeSet<String> =
-        words(text).iter().filter(|word| !is_stop(word)).map(|word| stem(word).to_string()).collect();
+    let own = stems(text);
     let shared = asked.iter().filter(|word| has(&own, word)).count() as f32;
     let in_path: BTreeSet<String> = words(path).iter().map(|word| stem(word).to_string()).collect();
     let named = asked.iter().filter(|word| has(&in_path, word)).count() as f32;

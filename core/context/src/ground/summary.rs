@@ -62,6 +62,19 @@ pub enum Method {
     Nothing,
 }
 
+impl Method {
+    /// In words for a person.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Model => "in the model's words",
+            Self::Mixed => "in the model's words and the page's",
+            Self::Extractive => "in the page's own words",
+            Self::Nothing => "nothing was found",
+        }
+    }
+}
+
 /// A text that stands on what was read.
 #[derive(Clone, Debug)]
 pub struct Grounded {

@@ -10,7 +10,7 @@ use alloc::vec::Vec;
 pub(crate) use above::Above;
 pub(crate) use wanted::Wanted;
 
-use crate::text::{is_stop, stem, words};
+use crate::text::{content_words, is_stop, stem, words};
 
 /// Words of questions that answers have no need of.
 const EMPTY: &[&str] = &[
@@ -76,7 +76,7 @@ impl Question {
 }
 
 pub(crate) fn stems(text: &str) -> BTreeSet<String> {
-    words(text).iter().filter(|word| !is_stop(word)).map(|word| stem(word).to_string()).collect()
+    content_words(text).into_iter().collect()
 }
 
 /// Whether a word is among some, also in another form: `weigh` in `weight`.

@@ -14,11 +14,11 @@ use serde_json::json;
 pub(crate) use self::goals::built_in_grant;
 use self::goals::{Goal, goals};
 use super::work::end::{End, finish};
-use super::work::start::is_person;
 use super::work::watch::Terminal;
 use crate::arguments::demo::Demo;
 use crate::arguments::work::How;
 use crate::printer::{Outcome, Printer};
+use laika_os::terminal::has_person;
 
 pub(crate) fn run(demo: &Demo, printer: &mut Printer) -> Result<Outcome> {
     let mut wanted = goals()?;
@@ -69,7 +69,7 @@ pub(crate) fn run(demo: &Demo, printer: &mut Printer) -> Result<Outcome> {
 fn one(goal: &Goal, site: &Site, terminal: &Terminal, printer: &mut Printer) -> Result<End> {
     printer.say("\ngoal", format_args!("{} ({})", goal.goal, goal.title));
     let origin = Origin::parse(&site.origin()).context("the site has no origin")?;
-    let asks = match (is_person(), goal.grant(&origin)?) {
+    let asks = match (has_person(), goal.grant(&origin)?) {
         (true, _) => Asks::Person,
         (false, None) => Asks::Nobody,
         (false, Some(grant)) => {

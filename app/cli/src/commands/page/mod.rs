@@ -3,3 +3,5 @@
 pub(crate) mod observe;
 pub(crate) mod screenshot;
 mod visit;
+
+pub(crate) use visit::address;

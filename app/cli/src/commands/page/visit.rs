@@ -81,7 +81,8 @@ async fn local_file(address: &str) -> Result<Option<LocalFile>> {
     opened.map(Some).with_context(|| format!("`{address}` cannot be opened"))
 }
 
-fn address(text: &str) -> Result<Url> {
+/// An address as people write it.
+pub(crate) fn address(text: &str) -> Result<Url> {
     // People leave the scheme out; https is what they mean.
     let whole = if text.contains("://") { text.to_owned() } else { format!("https://{text}") };
     Url::parse(&whole).map_err(|error| {
@@ -111,11 +112,8 @@ fn explained(error: laika_daemon::browsing::BrowsingError) -> anyhow::Error {
 
 /// An error of a tool in the words of the terminal.
 fn failed(error: ToolError) -> anyhow::Error {
-    let reason = error
-        .reason
-        .as_ref()
-        .map_or_else(|| error.code.code().to_owned(), |reason| reason.as_str().to_owned());
-    let hint = match reason.as_str() {
+    let reason = error.finest_code();
+    let hint = match reason {
         "E_ORIGIN_NOT_ALLOWED" => Some("give that origin with --allow if you want to go there"),
         "E_RESTRICTED_PAGE" => Some("Laika reads pages of the web, and files that you name by their path"),
         "E_DNS" => Some("check the spelling, and whether this machine is online"),

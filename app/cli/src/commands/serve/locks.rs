@@ -14,8 +14,8 @@ use super::connect;
 use crate::arguments::serve::Lock;
 use crate::commands::runs::scribe::record;
 use crate::commands::work::link::explained;
-use crate::commands::work::start::is_person;
 use crate::printer::{Outcome, Printer};
+use laika_os::terminal::has_person;
 
 pub(crate) fn panic(lock: &Lock, printer: &mut Printer) -> Result<Outcome> {
     let elsewhere = match connect(&lock.folder)? {
@@ -67,7 +67,7 @@ fn lock_the_folder(lock: &Lock) -> Result<bool> {
 pub(crate) fn unlock(lock: &Lock, printer: &mut Printer) -> Result<Outcome> {
     match connect(&lock.folder)? {
         Some(client) => _ = client.ask(Ask::Unlock {}).map_err(explained)?,
-        None if !is_person() => {
+        None if !has_person() => {
             return Err(anyhow!("only a person at a terminal can unlock Laika (E_NO_PERSON)"));
         }
         None => set_locked(&lock.folder.path()?, false).context("Laika stays locked")?,

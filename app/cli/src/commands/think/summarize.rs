@@ -1,7 +1,7 @@
 //! `laika summarize`: what a page says, every point with the words it stands on.
 
 use anyhow::Result;
-use laika_context::ground::{Grounded, Grounding, Method, Size};
+use laika_context::ground::{Grounding, Size};
 use laika_policy::cloud::CloudDocument;
 use laika_protocol::citation::Sources;
 use laika_protocol::{KnownLinks, Path};
@@ -32,7 +32,7 @@ pub(crate) fn run(summarize: &Summarize, printer: &mut Printer) -> Result<Outcom
     };
     if summarize.model.json {
         let value = json!({
-            "assistant": grounded.assistant, "method": method(&grounded), "dropped": grounded.dropped,
+            "assistant": grounded.assistant, "method": grounded.method.as_str(), "dropped": grounded.dropped,
             "replaced": grounded.replaced, "unread": grounded.unread,
         });
         printer.data(format_args!("{value:#}\n"));
@@ -53,7 +53,7 @@ pub(crate) fn run(summarize: &Summarize, printer: &mut Printer) -> Result<Outcom
         "written",
         format_args!(
             "{}; {} of {} citations are proven; {} sentences without support were left out",
-            method(&grounded),
+            grounded.method.as_str(),
             citations.len(),
             assistant.citations.len(),
             grounded.dropped
@@ -81,14 +81,5 @@ fn live(summarize: &Summarize, printer: &mut Printer) -> Result<Outcome> {
             let ask = Ask { address: page.to_owned(), question: question.clone(), mode: Mode::Observe, how };
             work::ask::run(&ask, printer)
         }
-    }
-}
-
-fn method(grounded: &Grounded) -> &'static str {
-    match grounded.method {
-        Method::Model => "in the model's words",
-        Method::Mixed => "in the model's words and the page's",
-        Method::Extractive => "in the page's own words",
-        Method::Nothing => "nothing: the page has no text",
     }
 }

@@ -5,13 +5,15 @@ use std::sync::Arc;
 use anyhow::{Result, anyhow};
 use laika_daemon::working::Driver;
 
-use super::start::{is_person, order};
+use laika_os::terminal::has_person;
+
+use super::start::order;
 use super::watch::Terminal;
 use crate::arguments::work::Browse;
 use crate::printer::{Outcome, Printer};
 
 pub(crate) fn run(browse: &Browse, printer: &mut Printer) -> Result<Outcome> {
-    if !is_person() {
+    if !has_person() {
         return Err(anyhow!("hint: programs use `laika run` and `laika observe`")
             .context("browsing needs a terminal"));
     }

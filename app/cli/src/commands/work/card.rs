@@ -5,6 +5,7 @@ use std::thread;
 use std::time::Duration;
 
 use laika_daemon::working::Card;
+use laika_os::terminal::forget_typed;
 use laika_protocol::text::one_line;
 
 use crate::printer::Printer;
@@ -76,8 +77,7 @@ fn source(source: &str) -> &'static str {
 pub(super) fn read(said: impl FnOnce(Said) + Send + 'static, again: impl Fn() + Send + 'static) {
     thread::spawn(move || {
         thread::sleep(ARMED_AFTER);
-        // Where there is no terminal after all, there is nothing to throw away.
-        let _ = rustix::termios::tcflush(io::stdin(), rustix::termios::QueueSelector::IFlush);
+        forget_typed();
         loop {
             let mut line = String::new();
             if !matches!(io::stdin().lock().read_line(&mut line), Ok(read) if read > 0) {

@@ -10,7 +10,9 @@ use laika_daemon::working::{Asks, Audience, Card, MakePlanner, News, Order};
 use laika_protocol::ToolError;
 use laika_protocol::ids::RunId;
 
-use super::start::{self, is_person};
+use laika_os::terminal::has_person;
+
+use super::start;
 use super::watch::Heard;
 use crate::arguments::runs::Folder;
 use crate::arguments::work::How;
@@ -126,9 +128,9 @@ impl Link for Here {
             Some(order) => order,
             None => order_of(&self.folder.reader()?, run)?,
         };
-        let asks = asks_after(order.asks.clone(), is_person())?;
+        let asks = asks_after(order.asks.clone(), has_person())?;
         self.service.remember(run, Order { asks, ..order });
-        self.service.resume_by(run, words, !is_person()).map_err(refused)
+        self.service.resume_by(run, words, !has_person()).map_err(refused)
     }
 
     fn stop(&self, run: &RunId) -> Result<()> {

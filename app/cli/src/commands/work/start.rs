@@ -1,7 +1,6 @@
 //! Setting everything up for runs: the log, the keys, the model.
 
 use std::env;
-use std::io::{self, IsTerminal as _};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -15,7 +14,7 @@ use laika_daemon::working::{
 };
 use laika_daemon::{Settings, now_ms};
 use laika_model::catalogue::{Picked, Role};
-use laika_policy::Policy;
+use laika_os::terminal::has_person;
 use laika_policy::config::Value;
 use laika_protocol::ids::Origin;
 use laika_protocol::wire::SiteMode;
@@ -25,17 +24,12 @@ use url::Url;
 use super::link::choice;
 use crate::arguments::runs::Folder;
 use crate::arguments::work::How;
+use crate::commands::page::address;
+use crate::commands::policy::shipped;
 use crate::commands::think::{pick, to_start};
 use crate::key_store;
 use crate::model::{failed, library};
 use crate::printer::Printer;
-
-const POLICY: &str = include_str!("../../../../../policy/default.json");
-
-/// Whether a person is at this terminal: their words are theirs, and they can be asked (S1).
-pub(crate) fn is_person() -> bool {
-    io::stdin().is_terminal() && io::stderr().is_terminal()
-}
 
 /// Starts Laika in this process.
 pub(super) fn service(
@@ -65,7 +59,7 @@ fn config(how: &How, mode: Option<SiteMode>) -> Result<Config> {
 /// What is to be done, within the settings: a project's file may have tightened what was typed.
 pub(crate) fn order(goal: String, pages: &[String], mode: Option<SiteMode>, how: &How) -> Result<Order> {
     let config = config(how, mode)?;
-    let urls = pages.iter().map(|page| address(page).map(String::from)).collect::<Result<Vec<_>>>()?;
+    let urls = pages.iter().map(|page| checked(page).map(String::from)).collect::<Result<Vec<_>>>()?;
     let allow = origins(&how.allow)?;
     for origin in urls.iter().filter_map(|url| Origin::of_url(url)).chain(allow.iter().cloned()) {
         config.origins().check(&origin).map_err(|refusal| {
@@ -81,7 +75,7 @@ pub(crate) fn order(goal: String, pages: &[String], mode: Option<SiteMode>, how:
         private: config.private(),
         strict: config.strict(),
         headed: false,
-        asks: if is_person() { Asks::Person } else { Asks::Nobody },
+        asks: if has_person() { Asks::Person } else { Asks::Nobody },
     })
 }
 
@@ -98,8 +92,7 @@ pub(crate) fn settings(folder: &Folder, printer: &Printer) -> Result<Settings> {
     make_folder(&path)?;
     let mut keys = key_store::unlocked(folder, printer)?;
     let key = key_store::hinted(keys.get_or_create("machine"))?;
-    let policy =
-        Policy::read(POLICY).map_err(|defects| anyhow!("the policy has {} defects", defects.len()))?;
+    let policy = shipped()?;
     let mut settings = Settings { folder: Some(path), ..Settings::new(policy, *key.expose()) };
     folder.config(Flags::default())?.set_up(&mut settings);
     Ok(settings)
@@ -150,25 +143,18 @@ fn make_folder(folder: &Path) -> Result<()> {
     made.with_context(|| format!("cannot make {}", folder.display()))
 }
 
-/// An address as people write it.
-fn address(text: &str) -> Result<Url> {
-    // People leave the scheme out; https is what they mean.
-    let whole = if text.contains("://") { text.to_owned() } else { format!("https://{text}") };
-    let url = Url::parse(&whole).map_err(|error| {
-        anyhow!("hint: give an address such as https://example.com/")
-            .context(format!("`{text}` is no address: {error}"))
-    })?;
-    laika_browser::check_address(&url).map_err(|error| {
-        let code = error.reason.as_ref().map_or(error.code.code(), |reason| reason.as_str());
-        anyhow!("{} ({code})", error.message)
-    })?;
+/// An address that a browser may go to.
+fn checked(text: &str) -> Result<Url> {
+    let url = address(text)?;
+    laika_browser::check_address(&url)
+        .map_err(|error| anyhow!("{} ({})", error.message, error.finest_code()))?;
     Ok(url)
 }
 
 /// Origins as people write them.
 fn origins(texts: &[String]) -> Result<Vec<Origin>> {
     let one = |text: &String| {
-        Origin::of_url(address(text)?.as_str()).ok_or_else(|| anyhow!("`{text}` has no origin"))
+        Origin::of_url(checked(text)?.as_str()).ok_or_else(|| anyhow!("`{text}` has no origin"))
     };
     texts.iter().map(one).collect()
 }

@@ -14,9 +14,9 @@ use laika_protocol::wire::{RunState, RunStatus, SiteMode};
 use super::card::{self, Said};
 use super::end::{End, finish};
 use super::link::{self, Link};
-use super::start::is_person;
 use crate::arguments::work::How;
 use crate::printer::{Outcome, Printer};
+use laika_os::terminal::has_person;
 
 /// Something that happened, from whichever side.
 pub(super) enum Heard {
@@ -73,7 +73,7 @@ impl Terminal {
     ) -> Result<End> {
         let run = state.run_id.clone();
         self.link.resume(&run, words)?;
-        Ok(self.watch(run, Some(state), is_person(), printer))
+        Ok(self.watch(run, Some(state), has_person(), printer))
     }
 
     fn watch(&self, run: RunId, resumed: Option<RunState>, person: bool, printer: &mut Printer) -> End {
