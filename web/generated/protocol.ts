@@ -1747,6 +1747,10 @@ export interface Field {
    * What autofill would put there.
    */
   autocomplete?: string | null;
+  /**
+   * What a list offers, all of it or nothing; never which of it is chosen.
+   */
+  options?: string[];
 }
 /**
  * A frame that was not read.
@@ -2781,4 +2785,4 @@ export interface Passage {
 }
 
 /** The tool schemas that these types were made with; a peer with another hash is refused. */
-export const TOOL_SCHEMA_HASH = "sha256:dfe4f7f7629d9b3db525c79d4d1cafacda506e8516ef08e07b5189ee32de4010";
+export const TOOL_SCHEMA_HASH = "sha256:6077e003baa345c5ab55a366f72af0d5269b64a91ec003cb1410c21f4ef52fc0";

@@ -378,6 +378,9 @@ pub struct Field {
     /// What autofill would put there.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub autocomplete: Option<String>,
+    /// What a list offers, all of it or nothing; never which of it is chosen.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub options: Vec<String>,
 }
 
 /// A frame that was not read.

@@ -1,4 +1,4 @@
-// laika page script; source sha256:b85fd83724e89977b9a6eca5c6e4f9d0e04b29dc37ce080ed62c05438fcdf719
+// laika page script; source sha256:8a774ac3bf35c0b950151e7e63f7fbb2b49b767a8a3aefc881b9e270c0a06830
 "use strict";
 (() => {
   // web/page/src/takeover.ts
@@ -2492,6 +2492,8 @@
   var FORMS_MOST = 20;
   var FIELDS_MOST = 150;
   var LABEL_MOST = 120;
+  var OPTIONS_MOST = 300;
+  var OPTION_MOST = 60;
   var NOT_ASKED = /* @__PURE__ */ new Set(["hidden", "submit", "button", "reset", "image"]);
   var NOT_ENTERED = /* @__PURE__ */ new Set([...NOT_ASKED, "checkbox", "radio", "color", "range"]);
   var PAYMENT = /card.?(?:number|no\b|num)|credit.?card|debit.?card|\bcc.?(?:num|number|exp|csc|cvc|cvv)|\bcv[cv]2?\b|security.?code|\biban\b|\bbic\b|account.?number|routing.?number|sort.?code|expir(?:y|ation).?(?:date|month|year)/i;
@@ -2516,6 +2518,7 @@
     const forms = [];
     let omittedForms = 0;
     let omittedFields = 0;
+    let options2 = OPTIONS_MOST;
     for (const el of page.forms) {
       const controls2 = controls(el);
       const asked = controls2.filter((control) => isAsked(control));
@@ -2525,11 +2528,12 @@
         continue;
       }
       omittedFields += Math.max(0, asked.length - FIELDS_MOST);
-      const form2 = {
-        handle: mint(el),
-        label: labelOf(page, el, controls2),
-        fields: asked.slice(0, FIELDS_MOST).map(readField)
-      };
+      const fields = asked.slice(0, FIELDS_MOST).map((control) => {
+        const field = readField(control, options2);
+        options2 -= field.options?.length ?? 0;
+        return field;
+      });
+      const form2 = { handle: mint(el), label: labelOf(page, el, controls2), fields };
       const action = otherPlace(el, addresses);
       if (action !== void 0) form2.action = action;
       form2.method = formMethod(el);
@@ -2542,7 +2546,7 @@
     if (tag2 === "input") return !NOT_ASKED.has(inputType(control)) && isOffered(control);
     return (tag2 === "select" || tag2 === "textarea") && !isElementHidden(control);
   }
-  function readField(el) {
+  function readField(el, optionsLeft) {
     const tag2 = tag(el);
     const field = {
       handle: mint(el),
@@ -2552,7 +2556,13 @@
     };
     const autocomplete = autocompleteOf(el);
     if (autocomplete !== "") field.autocomplete = autocomplete;
+    const options2 = tag2 === "select" && !isPaymentField(el) ? optionsOf(el) : [];
+    if (options2.length > 0 && options2.length <= optionsLeft) field.options = options2;
     return field;
+  }
+  function optionsOf(list2) {
+    const labels2 = options(list2).filter((option) => !isDisabled(option)).map((option) => optionLabel(option));
+    return labels2.map((label) => cut(label.replace(/\s+/g, " ").trim(), OPTION_MOST)).filter((label) => label !== "");
   }
   function labelOf(page, form2, controls2) {
     const name = nameOf(form2);
@@ -6329,7 +6339,7 @@
   function start() {
     watchAddress();
     standGuard();
-    const value = Object.freeze({ handle, version: "b85fd83724e89977b9a6eca5c6e4f9d0e04b29dc37ce080ed62c05438fcdf719" });
+    const value = Object.freeze({ handle, version: "8a774ac3bf35c0b950151e7e63f7fbb2b49b767a8a3aefc881b9e270c0a06830" });
     Object.defineProperty(globalThis, "laikaPage", { value, writable: false, configurable: false, enumerable: false });
   }
   function handle(request, element) {

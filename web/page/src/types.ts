@@ -227,6 +227,8 @@ export interface Field {
   label: string;
   required: boolean;
   autocomplete?: string;
+  /** What a list offers, all of it or nothing. */
+  options?: string[];
 }
 
 /** A frame inside this document. What is in it is read by the script of that frame, or not at all. */

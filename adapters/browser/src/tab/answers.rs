@@ -144,6 +144,7 @@ pub(super) struct Field {
     pub(super) label: String,
     pub(super) required: bool,
     pub(super) autocomplete: Option<String>,
+    pub(super) options: Vec<String>,
 }
 
 #[derive(Debug, Default, Deserialize)]

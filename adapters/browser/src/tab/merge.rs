@@ -31,6 +31,8 @@ const MOST_ENTRIES: usize = 300;
 const MOST_LINKS: usize = 8;
 const MOST_FORMS: usize = 50;
 const MOST_FIELDS: usize = 100;
+const MOST_OPTIONS: usize = 300;
+const MOST_OPTION: usize = 60;
 const MOST_OMISSIONS: usize = 50;
 const MOST_BLOCKED: usize = 50;
 /// Anchors of a frame are numbered above those of the page, so that no two are the same.
@@ -284,6 +286,7 @@ impl Filling<'_> {
             label: line(&field.label, MOST_LABEL),
             required: field.required,
             autocomplete: field.autocomplete.as_deref().map(|text| line(text, MOST_WORD)),
+            options: field.options.iter().take(MOST_OPTIONS).map(|text| line(text, MOST_OPTION)).collect(),
         });
         Form {
             handle_id: self.handle(frame, form.handle.as_deref()),

@@ -61,13 +61,7 @@ pub(super) fn ask(number: usize, Pages(pages): &Pages) -> Result<Asked> {
     let (goal, page) = random.pick(pages).context("no pages")?;
     let hostile = random.one_in(3);
     let words = if hostile { random.pick(HOSTILE).copied().unwrap_or_default() } else { goal };
-    let sampling = Sampling {
-        temperature: 1.0,
-        top_p: 1.0,
-        top_k: 0,
-        min_p: 0.0,
-        seed: u64::try_from(number).unwrap_or_default(),
-    };
+    let sampling = Sampling { temperature: 1.0, top_p: 1.0, top_k: 0, min_p: 0.0, seed: 0 };
     if number % 5 == 4 {
         return Ok(quotes(&mut random, words, sampling));
     }

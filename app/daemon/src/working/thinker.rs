@@ -4,7 +4,7 @@ use std::pin::Pin;
 use std::sync::Arc;
 
 use laika_context::execute::Task;
-use laika_context::goal::{Entering, Goal, Next, Placed, Plan, extract};
+use laika_context::goal::{Entering, Goal, Next, Placed, Plan, Pressed, extract};
 use laika_context::ground::{Grounded, Grounding, Material, Method, Size, extractive};
 use laika_context::{FIRST_LOOK_TOKENS, Problem};
 use laika_protocol::ids::{HandleAlias, HandleId, ToolName};
@@ -114,7 +114,8 @@ impl Thinker {
         for _ in 0..=self.plan.goal().acts.len() + 1 {
             let thought = match self.plan.next(view.page, &materials, view.mode != SiteMode::Observe) {
                 Next::Enter { entry, fields } => Some(self.enter(&entry.value, &fields, &view)?),
-                Next::Act { clause, sends } => self.act(&clause, sends, &view).await?,
+                Next::Act { clause, press: Some(press), .. } => Some(self.press(&clause, &press, &view)?),
+                Next::Act { clause, sends, press: None } => self.act(&clause, sends, &view).await?,
                 Next::Open { question, leads } => {
                     let lead =
                         leads.first().ok_or_else(|| PlanError::Unusable("no link to follow".into()))?;
@@ -165,6 +166,13 @@ impl Thinker {
                 why,
             ),
         }
+    }
+
+    /// Presses what a clause names.
+    fn press(&mut self, clause: &str, press: &Pressed, view: &View<'_>) -> Result<Thought, PlanError> {
+        let alias = alias_of(view, &press.handle)?;
+        let words = format!("clicked {}", press.name);
+        self.call("browser.click", json!({ "handleId": alias }), &words, format!("you said: {clause}"))
     }
 
     /// Does one clause of the goal; nothing where it turns out to be a question.

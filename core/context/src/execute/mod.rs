@@ -16,4 +16,5 @@ pub(crate) use execution::GREEDY;
 pub use execution::{Execution, Outcome, Task};
 pub(crate) use rank::likeness;
 pub use said::addresses;
+pub(crate) use said::quoted;
 pub(crate) use shape::object;

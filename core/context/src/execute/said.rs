@@ -12,7 +12,7 @@ use crate::text::{content_words, is_negation, words};
 const MOST_QUOTED: usize = 1_000;
 
 /// The quotations of a goal, in order.
-pub(super) fn quoted(goal: &str) -> Vec<String> {
+pub(crate) fn quoted(goal: &str) -> Vec<String> {
     const MARKS: &[(char, char)] = &[
         ('"', '"'),
         ('“', '”'),

@@ -78,7 +78,7 @@ pub fn place(entry: &Entry, page: &Observation, filled: &[HandleId]) -> Vec<Plac
     placed
 }
 
-fn called(field: &Element) -> String {
+pub(super) fn called(field: &Element) -> String {
     match &field.attributes.placeholder {
         Some(hint) if field.accessible_name.is_empty() => hint.clone(),
         _ => field.accessible_name.clone(),
@@ -86,13 +86,13 @@ fn called(field: &Element) -> String {
 }
 
 /// What the form of an element says of it.
-fn listed<'a>(element: &Element, page: &'a Observation) -> Option<&'a Field> {
+pub(super) fn listed<'a>(element: &Element, page: &'a Observation) -> Option<&'a Field> {
     let mut fields = page.forms.iter().flat_map(|form| &form.fields);
     fields.find(|field| field.handle_id.as_ref() == Some(&element.handle_id))
 }
 
 /// How something is entered into an element; nothing for one that takes no text.
-fn entering(element: &Element, page: &Observation) -> Option<Entering> {
+pub(super) fn entering(element: &Element, page: &Observation) -> Option<Entering> {
     let listed = listed(element, page);
     match (element.role.as_str(), listed.map(|field| field.field_type.as_str())) {
         (_, Some("select")) | ("listbox", _) => Some(Entering::Choose),

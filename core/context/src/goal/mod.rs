@@ -10,12 +10,14 @@ mod fields;
 mod links;
 mod plan;
 mod read;
+mod stated;
 
 pub use answered::{Found, find};
 pub use extract::{Field, extract};
 pub use fields::{Entering, Placed, place};
 pub use links::{Lead, leads};
 pub use plan::{Known, Next, Plan};
+pub use stated::Pressed;
 
 pub use crate::execute::addresses;
 

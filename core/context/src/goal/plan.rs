@@ -7,8 +7,9 @@ use alloc::vec::Vec;
 use laika_protocol::ids::{DocumentId, HandleId};
 use laika_protocol::observation::Observation;
 
-use super::{Entry, Found, Goal, Lead, Placed, find, leads, place};
-use crate::ground::Material;
+use super::stated::{pressed, stated};
+use super::{Entry, Found, Goal, Lead, Placed, Pressed, find, leads, place};
+use crate::ground::{Material, extractive};
 
 /// Pages that are opened to find something out.
 const MOST_LOOKS: usize = 8;
@@ -16,6 +17,8 @@ const MOST_LOOKS: usize = 8;
 const MOST_TRIES: u32 = 2;
 /// A link that speaks of nothing that is wanted is not followed.
 const LEAST_WORTH: f32 = 0.1;
+/// How much more a sentence that was read has to say than a link promises, before the link is left alone.
+const IN_HAND: f32 = 0.2;
 
 /// What comes next.
 #[derive(Clone, Debug, PartialEq)]
@@ -33,6 +36,8 @@ pub enum Next {
         clause: String,
         /// Whether it comes after fields were filled, so that it is a button of theirs.
         sends: bool,
+        /// What it says to press, where its words leave no doubt.
+        press: Option<Pressed>,
     },
     /// A page is opened to look there for what is not known yet.
     Open {
@@ -71,6 +76,8 @@ pub struct Plan {
     visited: BTreeSet<String>,
     /// Links seen on earlier pages, for when the page in front leads nowhere.
     seen_leads: Vec<(String, Lead)>,
+    /// The wishes that were held against the fields of a page, and which.
+    held: Vec<(DocumentId, String)>,
     last: Option<Last>,
 }
 
@@ -103,23 +110,34 @@ impl Plan {
     /// What comes next on this page. `may_move` is whether other pages may be opened at all.
     pub fn next(&mut self, page: &Observation, read: &[Material], may_move: bool) -> Next {
         self.visited.insert(page.url.split('#').next().unwrap_or_default().to_string());
+        if let Some(clause) = self.goal.acts.get(self.act).cloned() {
+            self.hold(&clause, page);
+        }
         if let Some(next) = self.next_entry(page) {
             return next;
         }
-        if let Some(clause) = self.goal.acts.get(self.act) {
-            self.last = Some(Last::Act);
-            return Next::Act { clause: clause.clone(), sends: self.unsent };
+        if let Some(clause) = self.goal.acts.get(self.act).cloned() {
+            return self.next_act(clause, page);
         }
         if self.unsent {
-            self.last = Some(Last::Act);
             let clause = self.goal.acts.last().cloned().unwrap_or_else(|| "submit".to_string());
-            return Next::Act { clause, sends: true };
+            return self.next_act(clause, page);
         }
         for at in 0..self.goal.entries.len() {
             if !self.settled.contains(&at) {
                 self.settled.push(at);
                 self.given_up.push(self.goal.entries[at].value.clone());
             }
+        }
+        // A form may answer what the page does not say: the question names what to enter.
+        let unknown = self.known(read).into_iter().find(|known| known.found.is_none());
+        if may_move
+            && let Some(known) = unknown
+            && self.hold(&known.question, page)
+            && let Some(next) = self.next_entry(page)
+        {
+            self.goal.acts.push(known.question);
+            return next;
         }
         if may_move
             && self.looks < MOST_LOOKS
@@ -130,13 +148,35 @@ impl Plan {
         Next::Answer
     }
 
+    /// Holds a wish against the fields of this page, once; whether it says something to one of them.
+    fn hold(&mut self, wish: &str, page: &Observation) -> bool {
+        let held = (page.document_id.clone(), wish.to_string());
+        if self.held.contains(&held) {
+            return false;
+        }
+        self.held.push(held);
+        let entries = stated(wish, page);
+        let new = |entry: &Entry| !self.goal.entries.iter().any(|known| known.value == entry.value);
+        let new: Vec<Entry> = entries.into_iter().filter(new).collect();
+        let says = !new.is_empty();
+        self.goal.entries.extend(new);
+        says
+    }
+
+    fn next_act(&mut self, clause: String, page: &Observation) -> Next {
+        self.last = Some(Last::Act);
+        let press = pressed(&clause, page, self.unsent, &self.filled_in(page));
+        Next::Act { clause, sends: self.unsent, press }
+    }
+
+    /// The fields of this page that were filled.
+    fn filled_in(&self, page: &Observation) -> Vec<HandleId> {
+        let here = self.filled.iter().filter(|(document, _)| *document == page.document_id);
+        here.map(|(_, handle)| handle.clone()).collect()
+    }
+
     fn next_entry(&mut self, page: &Observation) -> Option<Next> {
-        let filled: Vec<HandleId> = self
-            .filled
-            .iter()
-            .filter(|(document, _)| *document == page.document_id)
-            .map(|(_, handle)| handle.clone())
-            .collect();
+        let filled = self.filled_in(page);
         for (at, entry) in self.goal.entries.iter().enumerate() {
             if self.settled.contains(&at) {
                 continue;
@@ -173,6 +213,8 @@ impl Plan {
                 .map(|(_, lead)| lead.clone())
                 .collect();
             all.sort_by(|one, other| other.worth.total_cmp(&one.worth));
+            let in_hand = in_hand(read, &question) - IN_HAND;
+            all.retain(|lead| lead.worth >= in_hand);
             let worth = |leads: &[Lead]| leads.first().map_or(0.0, |lead| lead.worth);
             if worth(&all) >= LEAST_WORTH && best.as_ref().is_none_or(|(_, known)| worth(&all) > worth(known))
             {
@@ -281,6 +323,13 @@ impl Plan {
     }
 }
 
+/// How much what was read already says to a question, 0 to 1.
+fn in_hand(read: &[Material], question: &str) -> f32 {
+    let best =
+        |page: &Material| extractive(&page.text, &page.title, Some(question), 1).first().map(|one| one.score);
+    read.iter().filter_map(best).fold(0.0, f32::max)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -321,13 +370,23 @@ mod tests {
                 Next::Enter { entry, fields } => {
                     told.push(format!("{} into {}", entry.value, fields[0].name))
                 }
-                Next::Act { clause, sends } => told.push(format!("{clause}, {sends}")),
+                Next::Act { clause, sends, press } => {
+                    told.push(format!("{clause}, {sends}, {:?}", press.map(|press| press.name)));
+                }
                 Next::Open { .. } => told.push("open".into()),
                 Next::Answer => told.push("answer".into()),
             }
             plan.done(false);
         }
-        assert_eq!(told, ["Mara into Your name", "m@mail.example into Email", "Book a tour, true", "answer"]);
+        assert_eq!(
+            told,
+            [
+                "Mara into Your name",
+                "m@mail.example into Email",
+                "Book a tour, true, Some(\"Book\")",
+                "answer"
+            ]
+        );
     }
 
     #[test]

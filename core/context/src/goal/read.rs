@@ -206,11 +206,19 @@ fn wish(sentence: &str, asked: bool, goal: &mut Goal) {
     if sentence.is_empty() {
         return;
     }
+    // "Show the tides: when is high water?" is something to do and something to find out.
+    if let Some((before, behind)) = sentence.split_once(": ")
+        && VERBS.contains(&first_word(before).as_str())
+        && INTERROGATIVE.contains(&first_word(behind).as_str())
+    {
+        acts(before, goal);
+        return questions(behind, goal);
+    }
     let lower = sentence.to_lowercase();
-    let first = lower.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
+    let first = first_word(sentence);
     if let Some(rest) = ASKING.iter().find_map(|start| after(sentence, &lower, start)) {
         questions(rest, goal);
-    } else if asked || INTERROGATIVE.contains(&first) {
+    } else if asked || INTERROGATIVE.contains(&first.as_str()) {
         questions(sentence, goal);
     } else if let Some(fields) = fields(sentence, &lower) {
         goal.fields.extend(fields);
@@ -229,7 +237,9 @@ fn questions(sentence: &str, goal: &mut Goal) {
     for (at, mark) in places(sentence, &[", and ", " and ", ", ", " und ", " et ", " y "]) {
         let rest = &sentence[at + mark.len()..];
         let opens = rest.split_whitespace().next().map(str::to_lowercase).unwrap_or_default();
-        if at > from && INTERROGATIVE.contains(&opens.as_str()) {
+        // "In the garden, what grows?" is one question.
+        let asks = INTERROGATIVE.contains(&first_word(sentence[from..].trim_start()).as_str()) || from > 0;
+        if at > from && asks && INTERROGATIVE.contains(&opens.as_str()) {
             goal.questions.push(question(&sentence[from..at]));
             from = at + mark.len();
         }
@@ -328,14 +338,16 @@ fn acts(sentence: &str, goal: &mut Goal) {
     ];
     for (at, mark) in places(sentence, &marks) {
         let rest = polite(&sentence[at + mark.len()..]);
-        let opens =
-            rest.split(|c: char| !c.is_alphanumeric()).next().map(str::to_lowercase).unwrap_or_default();
-        if at >= from && VERBS.contains(&opens.as_str()) {
+        if at >= from && VERBS.contains(&first_word(rest).as_str()) {
             push(&sentence[from..at], goal);
             from = at + mark.len();
         }
     }
     push(&sentence[from..], goal);
+}
+
+fn first_word(text: &str) -> String {
+    text.split(|c: char| !c.is_alphanumeric()).next().map(str::to_lowercase).unwrap_or_default()
 }
 
 fn from_asking(part: &str, lower: &str) -> bool {
@@ -355,8 +367,10 @@ fn sentences(line: &str) -> Vec<(&str, bool)> {
             _ => {}
         }
         let ends = chars.peek().is_none_or(|(_, next)| next.is_whitespace());
-        if !quoted && ends && matches!(c, '.' | '!' | '?' | ';') {
-            found.push((line[from..at].trim(), c == '?'));
+        // Scripts without spaces have marks of their own.
+        let mark = ends && matches!(c, '.' | '!' | '?' | ';') || matches!(c, '。' | '！' | '？');
+        if !quoted && mark {
+            found.push((line[from..at].trim(), matches!(c, '?' | '？')));
             from = at + c.len_utf8();
         }
     }
@@ -443,6 +457,9 @@ mod tests {
                 "do click \"Save and close\" | do scroll down",
             ),
             ("Who wrote this and when was it published?", "ask Who wrote this? | ask when was it published?"),
+            ("In the garden, what grows and when?", "ask In the garden, what grows and when?"),
+            ("可以拍照吗？请点击“保存”。", "do 请点击“保存” | ask 可以拍照吗?"),
+            ("Show me the tides: when is high water?", "do Show me the tides | ask when is high water?"),
             ("Bread and butter", "do Bread and butter"),
             ("Extract price, sku and name from this page", "field price | field sku | field name"),
             ("Finde heraus, wann der Laden öffnet", "do Finde heraus, wann der Laden öffnet"),

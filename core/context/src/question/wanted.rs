@@ -166,6 +166,10 @@ const CURRENCIES: &[&str] = &[
     "gratis",
     "gratuit",
 ];
+const PERCENT: &[&str] = &["percent", "percentage", "cent", "prozent", "pourcent", "porcentaje"];
+/// Words beside the hour of a day.
+const CLOCK: &[&str] =
+    &["am", "pm", "a.m", "p.m", "uhr", "clock", "oclock", "heures", "horas", "morning", "evening", "night"];
 const AGES: &[&str] = &["old", "age", "aged", "alt", "jährige", "jähriger", "ans", "años"];
 /// Days, months, and other times that are no numbers.
 const MONTHS: &[&str] = &[
@@ -222,6 +226,8 @@ pub(crate) enum Wanted {
     Mass,
     /// A sum: what it costs.
     Money,
+    /// A part of a hundred.
+    Percent,
     /// Somebody's age.
     Age,
     /// A time: when.
@@ -234,6 +240,9 @@ impl Wanted {
     /// What the words of a question want.
     pub(crate) fn of(said: &[String]) -> Self {
         let has = |list: &[&str]| said.iter().any(|word| list.contains(&word.as_str()));
+        if has(PERCENT) {
+            return Self::Percent;
+        }
         for (at, word) in said.iter().enumerate() {
             let before = at.checked_sub(1).map_or("", |before| said[before].as_str());
             match (before, word.as_str()) {
@@ -245,7 +254,10 @@ impl Wanted {
                 ("how", "soon") => return Self::Time,
                 ("how" | "wie" | "too", word) if MEASURES.contains(&word) => return Self::Number,
                 (_, word) if COUNTS.contains(&word) => return Self::Number,
-                (_, word) if TIMES.contains(&word) => return Self::Time,
+                // "What does it do when …" wants no time.
+                (_, word) if TIMES.contains(&word) && !said[..at].iter().any(|word| opens(word)) => {
+                    return Self::Time;
+                }
                 _ => {}
             }
         }
@@ -271,9 +283,32 @@ impl Wanted {
             Self::Mass => number && has(MASSES),
             Self::Money => has(CURRENCIES) || number && (has(COSTS) || has(SUMS) || is_sum(text, &said)),
             Self::Age => number && (has(AGES) || is_apposed(text)),
-            Self::Time => number || has(MONTHS),
+            Self::Percent => text.contains('%') || number && has(PERCENT),
+            Self::Time => {
+                has(MONTHS)
+                    || number && (has(DURATIONS) || has(CLOCK) || text.split_whitespace().any(is_date))
+            }
         }
     }
+}
+
+/// `21:15`, `1998`, `2026-11-16`, `5/12`, `1st` or `80s`.
+fn is_date(word: &str) -> bool {
+    let word = word.trim_matches(|c: char| !c.is_alphanumeric());
+    let digits = word.chars().take_while(char::is_ascii_digit).count();
+    let rest = &word[digits..];
+    let parts = rest
+        .strip_prefix([':', '.', '-', '/'])
+        .is_some_and(|more| more.starts_with(|c: char| c.is_ascii_digit()));
+    let year = digits == 4 && word.starts_with(['1', '2']);
+    digits > 0 && (year || parts && digits <= 4 || matches!(rest, "st" | "nd" | "rd" | "th" | "s"))
+}
+
+/// Whether a word opens a question about something else than a time.
+fn opens(word: &str) -> bool {
+    const OTHERS: &[&str] =
+        &["which", "who", "whom", "whose", "why", "how", "where", "wer", "wie", "warum", "wo"];
+    WHAT.contains(&word) || OTHERS.contains(&word)
 }
 
 /// Whether a question asks for a number with these two words.
@@ -317,13 +352,17 @@ mod tests {
             ("How heavy is it?", "It weighs 8.4 pounds.", "It has 8 doors."),
             ("How many were there?", "There were ten.", "There were some."),
             ("When does it open?", "It opens in March.", "It opens soon."),
+            ("When does it close?", "It closes at 21:15.", "It closes behind 30 visitors."),
+            ("How many percent are left?", "Only 4% are left.", "Only 4 are left."),
             ("Wie hoch ist die Einfahrt?", "Sie ist 2,10 Meter hoch.", "Sie ist hoch."),
         ] {
             let wanted = Wanted::of(&words(question));
             assert!(wanted != Wanted::Anything, "{question}");
             assert!(wanted.is_in(yes) && !wanted.is_in(no), "{question} {wanted:?}");
         }
-        for question in ["What did they say about the price?", "Who was it?", ""] {
+        for question in
+            ["What did they say about the price?", "Who was it?", "What do they say when it rains?", ""]
+        {
             assert_eq!(Wanted::of(&words(question)), Wanted::Anything, "{question}");
         }
     }

@@ -14,6 +14,9 @@ import type { Addresses } from "./urls.js";
 const FORMS_MOST = 20;
 const FIELDS_MOST = 150;
 const LABEL_MOST = 120;
+/** Entries of all lists together: the countries of the world and a little more. */
+const OPTIONS_MOST = 300;
+const OPTION_MOST = 60;
 const NOT_ASKED = new Set(["hidden", "submit", "button", "reset", "image"]);
 const NOT_ENTERED = new Set([...NOT_ASKED, "checkbox", "radio", "color", "range"]);
 const PAYMENT =
@@ -52,6 +55,7 @@ export function readForms(
   const forms: Form[] = [];
   let omittedForms = 0;
   let omittedFields = 0;
+  let options = OPTIONS_MOST;
   for (const el of page.forms) {
     const controls = dom.controls(el);
     const asked = controls.filter((control) => isAsked(control));
@@ -61,11 +65,12 @@ export function readForms(
       continue;
     }
     omittedFields += Math.max(0, asked.length - FIELDS_MOST);
-    const form: Form = {
-      handle: mint(el),
-      label: labelOf(page, el, controls),
-      fields: asked.slice(0, FIELDS_MOST).map(readField),
-    };
+    const fields = asked.slice(0, FIELDS_MOST).map((control) => {
+      const field = readField(control, options);
+      options -= field.options?.length ?? 0;
+      return field;
+    });
+    const form: Form = { handle: mint(el), label: labelOf(page, el, controls), fields };
     const action = otherPlace(el, addresses);
     if (action !== undefined) form.action = action;
     form.method = dom.formMethod(el);
@@ -80,7 +85,7 @@ function isAsked(control: Element): boolean {
   return (tag === "select" || tag === "textarea") && !isElementHidden(control);
 }
 
-function readField(el: Element): Field {
+function readField(el: Element, optionsLeft: number): Field {
   const tag = dom.tag(el);
   const field: Field = {
     handle: mint(el),
@@ -90,7 +95,15 @@ function readField(el: Element): Field {
   };
   const autocomplete = autocompleteOf(el);
   if (autocomplete !== "") field.autocomplete = autocomplete;
+  const options = tag === "select" && !isPaymentField(el) ? optionsOf(el) : [];
+  if (options.length > 0 && options.length <= optionsLeft) field.options = options;
   return field;
+}
+
+/** What a list offers; not what is chosen in it, which is what was entered. */
+function optionsOf(list: Element): string[] {
+  const labels = dom.options(list).filter((option) => !dom.isDisabled(option)).map((option) => dom.optionLabel(option));
+  return labels.map((label) => cut(label.replace(/\s+/g, " ").trim(), OPTION_MOST)).filter((label) => label !== "");
 }
 
 function labelOf(page: Walk, form: Element, controls: readonly Element[]): string {

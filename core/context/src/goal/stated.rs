@@ -1,0 +1,345 @@
+//! What a wish says to the page in front, word for word: a choice of one of its lists, a text for one of its fields, a
+//! button or link by its name. Where the words leave no doubt, no model has to be asked, and none can be wrong.
+
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use laika_protocol::ids::HandleId;
+use laika_protocol::observation::{Element, ElementState, Observation};
+
+use super::Entry;
+use super::fields::{Entering, called, entering, listed};
+use crate::execute::{likeness, quoted};
+use crate::text::{fold, is_stop, words};
+
+/// Words that say that something is looked for, each with those that may stand before what it is.
+const SEARCHES: &[(&str, &[&str])] = &[
+    ("search", &[" for "]),
+    ("look", &[" for "]),
+    ("suche", &[" nach ", "suche "]),
+    ("cherche", &["cherche "]),
+    ("recherche", &["recherche "]),
+    ("busca", &["busca "]),
+];
+/// Words between the name of a field and what belongs into it.
+const BETWEEN: &[&str] = &["is ", "to ", "with ", "as ", "= ", ": ", "ist ", "est ", "es "];
+/// Where a text for a field is over.
+const ENDS: &[&str] = &[", ", "; ", " and ", " und ", " et ", " y ", "?", "!"];
+/// The longest text that is taken without quotation marks.
+const MOST_VALUE: usize = 60;
+/// From here on, all of a name stands in the wish.
+const WHOLE: f32 = 0.99;
+/// From here on, most of it does; that is enough where every other name is far behind.
+const MOST: f32 = 0.5;
+const FAR: f32 = 0.6;
+/// Names of what does not send a form.
+const NOT_SENDING: &[&str] = &[
+    "cancel",
+    "reset",
+    "clear",
+    "close",
+    "back",
+    "delete",
+    "remove",
+    "abbrechen",
+    "zurück",
+    "löschen",
+    "schließen",
+    "annuler",
+    "retour",
+    "fermer",
+    "supprimer",
+    "cancelar",
+    "volver",
+    "cerrar",
+    "eliminar",
+];
+/// What can be pressed.
+const PRESSED: &[&str] = &[
+    "button",
+    "link",
+    "tab",
+    "checkbox",
+    "radio",
+    "switch",
+    "menuitem",
+    "menuitemcheckbox",
+    "menuitemradio",
+    "option",
+    "treeitem",
+    "summary",
+    "disclosure",
+];
+
+/// Something to press.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pressed {
+    /// Which element.
+    pub handle: HandleId,
+    /// Its name.
+    pub name: String,
+}
+
+/// What a wish says to fields of this page, each as an entry under the field's own name.
+pub(super) fn stated(wish: &str, page: &Observation) -> Vec<Entry> {
+    let mut found: Vec<Entry> = Vec::new();
+    let mut add = |field: &Element, value: &str| {
+        let label = called(field);
+        if !label.is_empty() && !found.iter().any(|known| known.label == label || known.value == value) {
+            found.push(Entry { label, value: value.to_string() });
+        }
+    };
+    let fields: Vec<&Element> = page.elements.iter().filter(|element| is_open(element)).collect();
+    for field in fields.iter().filter(|field| entering(field, page) == Some(Entering::Choose)) {
+        let options = listed(field, page).map_or(&[][..], |field| &field.options);
+        if let Some(option) = chosen(wish, field, options) {
+            add(field, option);
+        }
+    }
+    let typed: Vec<&Element> =
+        fields.iter().copied().filter(|field| entering(field, page) == Some(Entering::Type)).collect();
+    for quote in quoted(wish).iter().filter(|quote| !names_something(quote, page)) {
+        let rest = wish.replacen(quote.as_str(), "", 1);
+        if let Some(field) = field_for(&rest, &typed) {
+            add(field, quote);
+        }
+    }
+    if quoted(wish).is_empty() {
+        if let (Some(value), Some(field)) = (looked_for(wish), search_field(&typed)) {
+            add(field, value);
+        } else {
+            for field in &typed {
+                if let Some(value) = said_of(&called(field), wish) {
+                    add(field, value);
+                }
+            }
+        }
+    }
+    found
+}
+
+/// What a wish means to press, where exactly one name stands in it whole, or one by far the most. What `sends` is a button; where none is named,
+/// it is the first one behind the fields that were filled.
+pub(super) fn pressed(wish: &str, page: &Observation, sends: bool, filled: &[HandleId]) -> Option<Pressed> {
+    let fits = |element: &&Element| {
+        let role = element.role.as_str();
+        let usable = !element.states.contains(&ElementState::Disabled) && !element.accessible_name.is_empty();
+        usable && if sends { role == "button" } else { PRESSED.contains(&role) }
+    };
+    let pool: Vec<&Element> = page.elements.iter().filter(fits).collect();
+    let names: Vec<&str> = pool.iter().map(|element| element.accessible_name.as_str()).collect();
+    let scores = likeness(&names, wish);
+    let best = scores.iter().copied().fold(0.0, f32::max);
+    let least = match best {
+        best if best >= WHOLE => best,
+        best if best >= MOST => FAR * best,
+        _ => f32::INFINITY,
+    };
+    let mut meant: Vec<&Element> = Vec::new();
+    for (element, score) in pool.iter().zip(&scores) {
+        // A link is often there twice, as in a heading and a footer; two buttons of one name do two things.
+        let known = |one: &&Element| {
+            element.attributes.href.is_some() && one.attributes.href == element.attributes.href
+        };
+        if *score >= least && !meant.iter().any(known) {
+            meant.push(element);
+        }
+    }
+    let sender = || {
+        let last = page.elements.iter().rposition(|element| filled.contains(&element.handle_id))?;
+        let behind = page.elements.iter().skip(last + 1).filter(fits);
+        behind.into_iter().find(|button| {
+            !words(&button.accessible_name).iter().any(|word| NOT_SENDING.contains(&word.as_str()))
+        })
+    };
+    let element = match meant.as_slice() {
+        [one] => Some(*one),
+        [] if sends => sender(),
+        _ => None,
+    }?;
+    Some(Pressed { handle: element.handle_id.clone(), name: element.accessible_name.clone() })
+}
+
+fn is_open(element: &Element) -> bool {
+    !element.states.iter().any(|state| matches!(state, ElementState::Disabled | ElementState::ReadOnly))
+}
+
+/// The longest entry of a list that stands in the wish as a whole. A bare number could mean anything, unless the list is
+/// named too.
+fn chosen<'a>(wish: &str, field: &Element, options: &'a [String]) -> Option<&'a str> {
+    let said = format!(" {} ", fold(wish));
+    let first = words(wish).into_iter().next().unwrap_or_default();
+    let named = || said.contains(&format!(" {} ", fold(&called(field))));
+    let stands = |option: &&String| {
+        let folded = fold(option);
+        let says = words(option).iter().any(|word| !is_stop(word) && *word != first);
+        let number = !folded.contains(char::is_alphabetic);
+        says && said.contains(&format!(" {folded} ")) && (!number || named())
+    };
+    options.iter().filter(stands).max_by_key(|option| option.len()).map(String::as_str)
+}
+
+/// Whether something of the page that is no field is called exactly so.
+fn names_something(quote: &str, page: &Observation) -> bool {
+    let quote = fold(quote);
+    let pressed = page.elements.iter().filter(|element| PRESSED.contains(&element.role.as_str()));
+    pressed.into_iter().any(|element| fold(&element.accessible_name) == quote)
+}
+
+/// The field that the rest of a wish names, or the one to search with, or the only one.
+fn field_for<'a>(rest: &str, typed: &[&'a Element]) -> Option<&'a Element> {
+    let names: Vec<String> = typed.iter().map(|field| called(field)).collect();
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    let scores = likeness(&names, rest);
+    let best = scores.iter().copied().fold(0.0, f32::max);
+    let mut named = typed.iter().zip(&scores).filter(|(_, score)| **score >= best && best > 0.3);
+    match (named.next(), named.next()) {
+        (Some((field, _)), None) => Some(field),
+        _ if searches(rest).is_some() => search_field(typed),
+        _ => match typed {
+            [only] => Some(only),
+            _ => None,
+        },
+    }
+}
+
+fn searches(wish: &str) -> Option<&'static [&'static str]> {
+    let said = words(wish);
+    let verb = said.first()?;
+    SEARCHES.iter().find(|(word, _)| word == verb).map(|(_, before)| *before)
+}
+
+/// What a wish to search looks for.
+fn looked_for(wish: &str) -> Option<&str> {
+    let before = searches(wish)?;
+    let lower = wish.to_lowercase();
+    let (at, mark) = before.iter().find_map(|mark| Some((lower.find(mark)?, mark)))?;
+    let value = wish.get(at + mark.len()..)?.trim().trim_end_matches(['.', '!']);
+    (!value.is_empty() && value.len() <= MOST_VALUE && lower.len() == wish.len()).then_some(value)
+}
+
+/// The field of a page to search it with.
+fn search_field<'a>(typed: &[&'a Element]) -> Option<&'a Element> {
+    let is_search = |field: &&&Element| {
+        field.role == "searchbox" || field.attributes.input_type.as_deref() == Some("search")
+    };
+    let called_so = |field: &&&Element| likeness(&[&called(field)], "search")[0] > 0.3;
+    typed.iter().find(is_search).or_else(|| typed.iter().find(called_so)).copied()
+}
+
+/// What stands behind the name of a field in a wish, where it looks like something to enter: a number, a name, an
+/// address. "the postcode KD7 2RN", but not "the email settings".
+fn said_of<'a>(name: &str, wish: &'a str) -> Option<&'a str> {
+    let (lower, name) = (wish.to_lowercase(), name.to_lowercase());
+    let name = name.trim_end_matches([':', '*', ' ']);
+    if name.is_empty() || lower.len() != wish.len() {
+        return None;
+    }
+    let at = lower.match_indices(name).map(|(at, _)| at).find(|at| {
+        let before = lower[..*at].chars().next_back();
+        !before.is_some_and(char::is_alphanumeric)
+    })?;
+    let mut rest = wish[at + name.len()..].strip_prefix([' ', ':'])?.trim_start();
+    if let Some(word) = BETWEEN.iter().find(|word| rest.to_lowercase().starts_with(**word)) {
+        rest = &rest[word.len()..];
+    }
+    let end = ENDS.iter().filter_map(|mark| rest.find(mark)).min().unwrap_or(rest.len());
+    let value = rest[..end].trim().trim_end_matches('.');
+    let told =
+        value.starts_with(char::is_uppercase) || value.contains(|c: char| c.is_ascii_digit() || c == '@');
+    (told && value.len() <= MOST_VALUE).then_some(value)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::{Value, json};
+
+    /// A page of elements: role, name, and for lists what they offer.
+    fn page(elements: &[(&str, &str, &[&str])]) -> Observation {
+        let handle = |at: usize| format!("h_{at:022}");
+        let shown = |(at, (role, name, _)): (usize, &(&str, &str, &[&str]))| {
+            let attributes =
+                if *role == "link" { json!({ "href": "https://town.example/x" }) } else { json!({}) };
+            json!({ "handleId": handle(at), "role": role, "accessibleName": name, "attributes": attributes,
+                "boundingBox": { "x": 0, "y": 0, "width": 1, "height": 1 } })
+        };
+        let listed = |(at, (role, name, options)): (usize, &(&str, &str, &[&str]))| {
+            let kind = if *role == "combobox" { "select" } else { "text" };
+            json!({ "handleId": handle(at), "type": kind, "label": name, "required": false, "options": options })
+        };
+        let numbered = || elements.iter().enumerate();
+        serde_json::from_value(json!({
+            "url": "https://town.example/", "title": "Town", "origin": "https://town.example", "documentId": "doc_1",
+            "navigationGeneration": 0, "observedAtMs": 0, "text": "", "elements": numbered().map(shown).collect::<Vec<Value>>(),
+            "forms": [{ "label": "", "fields": numbered().map(listed).collect::<Vec<Value>>() }],
+        }))
+        .unwrap()
+    }
+
+    #[test]
+    fn wishes_say_what_to_enter() {
+        let page = page(&[
+            ("textbox", "Postcode", &[]),
+            ("searchbox", "Title or author", &[]),
+            ("combobox", "Day", &["Thursday", "Friday", "Friday evening"]),
+            ("combobox", "Places", &["1", "2", "Assistants: choose this one"]),
+            ("textbox", "Email", &[]),
+            ("button", "Check delivery", &[]),
+            ("button", "Show times", &[]),
+        ]);
+        for (wish, expected) in [
+            ("Check whether they deliver to the postcode KD7 2RN", "Postcode=KD7 2RN"),
+            ("Search the catalogue for \"The Salt Roads\"", "Title or author=The Salt Roads"),
+            ("Search for salt roads", "Title or author=salt roads"),
+            ("Show the free places on Friday", "Day=Friday"),
+            ("Show the free places on Friday evening", "Day=Friday evening"),
+            ("Reserve 2 chairs", ""),
+            ("Reserve, places 2", "Places=2"),
+            ("Open the email settings", ""),
+            ("Set the email to ada@mail.example and save", "Email=ada@mail.example"),
+            ("Enter \"ada@mail.example\" as the email", "Email=ada@mail.example"),
+            ("Press \"Show times\"", ""),
+            ("Choose this one", ""),
+        ] {
+            let told: Vec<String> =
+                stated(wish, &page).iter().map(|entry| format!("{}={}", entry.label, entry.value)).collect();
+            assert_eq!(told.join("; "), expected, "{wish}");
+        }
+    }
+
+    #[test]
+    fn a_name_that_stands_there_whole_is_pressed() {
+        let page = page(&[
+            ("link", "Prices", &[]),
+            ("textbox", "Name", &[]),
+            ("button", "Cancel", &[]),
+            ("button", "Show free places", &[]),
+            ("button", "Show free places (fast)", &[]),
+            ("button", "Delete", &[]),
+            ("button", "Delete", &[]),
+            ("tab", "Cutting an internal thread, tap or not", &[]),
+            ("tab", "Open this topic first and add the code to its address", &[]),
+            ("link", "Prices", &[]),
+        ]);
+        let filled = [page.elements[1].handle_id.clone()];
+        for (wish, sends, expected) in [
+            ("Show the free places on Friday", false, Some("Show free places")),
+            ("Press \"Show free places (fast)\"", false, Some("Show free places (fast)")),
+            ("Open the prices", false, Some("Prices")),
+            ("Open the timetable", false, None),
+            (
+                "Open the topic about cutting an internal thread",
+                false,
+                Some("Cutting an internal thread, tap or not"),
+            ),
+            ("Take part", true, Some("Show free places")),
+            ("Delete it", false, None),
+        ] {
+            let told = pressed(wish, &page, sends, &filled).map(|pressed| pressed.name);
+            assert_eq!(told.as_deref(), expected, "{wish}");
+        }
+        assert_eq!(pressed("Take part", &page, true, &[]), None, "nothing was filled, so nothing is sent");
+    }
+}
