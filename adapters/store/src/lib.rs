@@ -37,7 +37,8 @@ pub use head::{Anchor, RunHead};
 pub use place::{DATABASE, Options, Place, Synchronous};
 pub use reader::Reader;
 pub use rows::{
-    Artifact, Conversation, Erasure, Event, Grant, Lock, Override, Recorded, Run, RunFilter, StoredMessage,
+    Artifact, Conversation, Erasure, Event, Grant, Lock, Override, Recorded, Run, RunFilter, SiteNote,
+    StoredMessage,
 };
 pub use store::{Progress, Store};
 pub use verify::{Check, Fault, Problem, Report};

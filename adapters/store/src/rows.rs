@@ -132,6 +132,23 @@ pub struct Override {
     pub created_at_ms: u64,
 }
 
+/// What the person wrote down about a site (CTX-012).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SiteNote {
+    /// Its number; nothing before it is written.
+    pub id: Option<u64>,
+    /// In which profile.
+    pub profile: ProfileId,
+    /// The site.
+    pub origin: Origin,
+    /// What it is for: `know`, `do` or `dont`.
+    pub kind: String,
+    /// In their words.
+    pub text: String,
+    /// When.
+    pub created_at_ms: u64,
+}
+
 /// A grant, as it was recorded.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Grant {

@@ -11,7 +11,7 @@ use crate::place::{Options, Source};
 use crate::random::Random;
 use crate::write::queue::{self, Command, Failure};
 use crate::write::{Setup, Writer, settings};
-use crate::{Anchor, Appended, Artifact, Batch, Override, Reader, StoreError};
+use crate::{Anchor, Appended, Artifact, Batch, Override, Reader, SiteNote, StoreError};
 
 /// The log, open for writing. Copies are cheap and share one writer; the log closes with the last of them.
 #[derive(Clone)]
@@ -136,6 +136,22 @@ impl Store {
     /// When it cannot be written.
     pub fn clear_override(&self, profile: ProfileId, origin: Origin) -> Result<bool, StoreError> {
         self.transact(move |transaction| settings::clear_override(transaction, &profile, &origin))
+    }
+
+    /// Writes down a note of the person about a site; its number comes back.
+    ///
+    /// # Errors
+    /// When it is empty or too long, or cannot be written.
+    pub fn add_note(&self, note: SiteNote) -> Result<u64, StoreError> {
+        self.transact(move |transaction| settings::add_note(transaction, &note))
+    }
+
+    /// Takes a note away. Says whether there was one.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn remove_note(&self, profile: ProfileId, id: u64) -> Result<bool, StoreError> {
+        self.transact(move |transaction| settings::remove_note(transaction, &profile, id))
     }
 
     /// Lists an artifact. Its file is the caller's business.

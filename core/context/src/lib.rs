@@ -21,6 +21,7 @@ mod first_look;
 pub mod goal;
 pub mod ground;
 mod markdown;
+pub mod pack;
 mod problem;
 mod project;
 mod prompts;

@@ -153,7 +153,9 @@ fn forget(
             removed.files(transaction, deleted, [run.as_str()])?;
         }
         if *what == Forget::Everything {
-            transaction.execute_batch("DELETE FROM site_policy_override; DELETE FROM conversations;")?;
+            transaction.execute_batch(
+                "DELETE FROM site_policy_override; DELETE FROM site_note; DELETE FROM conversations;",
+            )?;
         }
         removed.finish(transaction, log, now_ms)?;
         Ok(removed)
@@ -210,6 +212,7 @@ impl Removed {
         for origin in site.origins(transaction)? {
             let id = [origin.as_str()];
             transaction.execute("DELETE FROM site_policy_override WHERE origin = ?1", id)?;
+            transaction.execute("DELETE FROM site_note WHERE origin = ?1", id)?;
             self.files(transaction, "DELETE FROM artifact WHERE origin = ?1 RETURNING artifact_id", id)?;
             runs.extend(listed(transaction, "SELECT run_id FROM run_site WHERE origin = ?1", id)?);
         }

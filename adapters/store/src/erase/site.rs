@@ -54,6 +54,7 @@ impl Site {
     pub(super) fn origins(&self, transaction: &Transaction<'_>) -> Result<Vec<Origin>, StoreError> {
         let mut statement = transaction.prepare(
             "SELECT origin FROM run_site UNION SELECT origin FROM site_policy_override \
+             UNION SELECT origin FROM site_note \
              UNION SELECT origin FROM artifact WHERE origin IS NOT NULL",
         )?;
         let mut rows = statement.query([])?;

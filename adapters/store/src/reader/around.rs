@@ -1,9 +1,9 @@
 //! What stands beside the chain: conversations, site settings, grants, locks, artifacts.
 
-use laika_protocol::ids::{ProfileId, RunId, Uuid};
+use laika_protocol::ids::{Origin, ProfileId, RunId, Uuid};
 
 use super::{Reader, id, maybe_id, maybe_number, number, word};
-use crate::{Artifact, Conversation, Grant, Lock, Override, StoreError, StoredMessage};
+use crate::{Artifact, Conversation, Grant, Lock, Override, SiteNote, StoreError, StoredMessage};
 
 impl Reader {
     /// Conversations, the latest first.
@@ -66,6 +66,26 @@ impl Reader {
                 label: row.get(2)?,
                 mode: if mode.is_some() { Some(word(row, 3)?) } else { None },
                 created_at_ms: number(row, 4)?,
+            })
+        })
+    }
+
+    /// What the person wrote down about sites in a profile; about one site, if it is named.
+    ///
+    /// # Errors
+    /// When the database fails or is damaged.
+    pub fn notes(&self, profile: &ProfileId, origin: Option<&Origin>) -> Result<Vec<SiteNote>, StoreError> {
+        self.needs(3)?;
+        let sql = "SELECT note_id, profile_id, origin, kind, text, created_at_ms FROM site_note \
+                   WHERE profile_id = ?1 AND (?2 IS NULL OR origin = ?2) ORDER BY origin, note_id";
+        self.list(sql, [Some(profile.as_str()), origin.map(Origin::as_str)], |row| {
+            Ok(SiteNote {
+                id: Some(number(row, 0)?),
+                profile: id(row, 1)?,
+                origin: id(row, 2)?,
+                kind: row.get(3)?,
+                text: row.get(4)?,
+                created_at_ms: number(row, 5)?,
             })
         })
     }

@@ -21,6 +21,7 @@ const MIGRATIONS: &[Migration] = &[
         name: "conversations, policy, artifacts",
         sql: include_str!("2-around-the-log.sql"),
     },
+    Migration { version: 3, name: "notes", sql: include_str!("3-notes.sql") },
 ];
 
 /// The newest schema this program knows.

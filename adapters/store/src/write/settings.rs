@@ -4,7 +4,7 @@ use laika_protocol::ids::{ArtifactId, Origin, ProfileId};
 use rusqlite::{Transaction, params};
 
 use crate::names::name_of;
-use crate::{Artifact, Override, StoreError};
+use crate::{Artifact, Override, SiteNote, StoreError};
 
 /// Sets what holds on a site.
 pub(crate) fn set_override(transaction: &Transaction<'_>, set: &Override) -> Result<(), StoreError> {
@@ -35,6 +35,41 @@ pub(crate) fn clear_override(
     let removed = transaction.execute(
         "DELETE FROM site_policy_override WHERE profile_id = ?1 AND origin = ?2",
         params![profile.as_str(), origin.as_str()],
+    )?;
+    Ok(removed > 0)
+}
+
+/// Characters of a note.
+const MOST_NOTE: usize = 500;
+
+/// Writes down a note; its number comes back.
+pub(crate) fn add_note(transaction: &Transaction<'_>, note: &SiteNote) -> Result<u64, StoreError> {
+    let length = note.text.chars().count();
+    if !(1..=MOST_NOTE).contains(&length) || !matches!(note.kind.as_str(), "know" | "do" | "dont") {
+        return Err(StoreError::Batch("a note has 1 to 500 characters, and is to know, to do or not to do"));
+    }
+    transaction.execute(
+        "INSERT INTO site_note (profile_id, origin, kind, text, created_at_ms) VALUES (?1, ?2, ?3, ?4, ?5)",
+        params![
+            note.profile.as_str(),
+            note.origin.as_str(),
+            note.kind,
+            note.text,
+            note.created_at_ms.cast_signed()
+        ],
+    )?;
+    Ok(transaction.last_insert_rowid().cast_unsigned())
+}
+
+/// Takes a note away. Says whether there was one.
+pub(crate) fn remove_note(
+    transaction: &Transaction<'_>,
+    profile: &ProfileId,
+    id: u64,
+) -> Result<bool, StoreError> {
+    let removed = transaction.execute(
+        "DELETE FROM site_note WHERE profile_id = ?1 AND note_id = ?2",
+        params![profile.as_str(), id.cast_signed()],
     )?;
     Ok(removed > 0)
 }

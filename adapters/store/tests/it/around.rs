@@ -2,7 +2,7 @@
 
 use laika_protocol::ids::ProfileId;
 use laika_protocol::wire::SiteMode;
-use laika_store::{Batch, Override, StoreError};
+use laika_store::{Batch, Override, SiteNote, StoreError};
 
 use super::world::*;
 
@@ -28,6 +28,38 @@ fn settings_of_a_site_belong_to_one_profile() {
     assert!(!store.clear_override(other, site.clone()).unwrap(), "another profile takes nothing back");
     assert!(store.clear_override(profile(), site).unwrap());
     assert_eq!(of(&profile()), []);
+}
+
+/// CTX-005, CTX-012: notes about a site belong to one profile, and are kept until they are taken away.
+#[test]
+fn ctx_012_notes_about_a_site_are_kept() {
+    let folder = Folder::new();
+    let (site, other) = (origin("https://a.example"), ProfileId::parse("work").unwrap());
+    let note = |text: &str| SiteNote {
+        id: None,
+        profile: profile(),
+        origin: site.clone(),
+        kind: "dont".into(),
+        text: text.into(),
+        created_at_ms: NOW,
+    };
+    let id = {
+        let store = folder.open();
+        assert_eq!(
+            store.add_note(note("")).unwrap_err().code(),
+            store.add_note(note(&"x".repeat(501))).unwrap_err().code()
+        );
+        store.add_note(note("buy the set")).unwrap()
+    };
+    let store = folder.open();
+    let of = |profile: &ProfileId, origin| store.reader().unwrap().notes(profile, origin).unwrap();
+    let written = SiteNote { id: Some(id), ..note("buy the set") };
+    assert_eq!(of(&profile(), None), [written.clone()]);
+    assert_eq!(of(&profile(), Some(&site)), [written]);
+    assert_eq!(of(&profile(), Some(&origin("https://b.example"))), []);
+    assert_eq!(of(&other, None), []);
+    assert!(!store.remove_note(other, id).unwrap(), "another profile takes nothing away");
+    assert!(store.remove_note(profile(), id).unwrap() && !store.remove_note(profile(), id).unwrap());
 }
 
 /// PROT-059: stored packets can be asked with SQLite's own JSON functions.

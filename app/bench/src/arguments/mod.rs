@@ -113,6 +113,7 @@ async fn fill(
         goal: &case.goal,
         page: Some(&page),
         done: &done,
+        pack: None,
         tabs: &tabs,
         tokens: PAGE_TOKENS,
     };

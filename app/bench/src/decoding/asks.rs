@@ -76,7 +76,7 @@ pub(super) fn ask(number: usize, Pages(pages): &Pages) -> Result<Asked> {
 
 fn execution(number: usize, tool: &'static Tool, goal: &str, page: &Content) -> Result<Execution, Problem> {
     let tabs = &[(3, "Mail"), (12, "Calendar")];
-    let task = Task { tool, goal, page: Some(page), done: &[], tabs, tokens: 300 };
+    let task = Task { tool, goal, page: Some(page), done: &[], pack: None, tabs, tokens: 300 };
     Execution::new(&task, &Fence::new(&format!("n{number}")))
 }
 

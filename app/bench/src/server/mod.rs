@@ -112,7 +112,7 @@ async fn measure(
         let tabs = case.tabs();
         let tabs: Vec<(u32, &str)> = tabs.iter().map(|(id, title)| (*id, title.as_str())).collect();
         let (tool, goal, tokens) = (case.tool()?, case.goal.as_str(), arguments::PAGE_TOKENS);
-        let task = Task { tool, goal, page: Some(&page), done: &done, tabs: &tabs, tokens };
+        let task = Task { tool, goal, page: Some(&page), done: &done, pack: None, tabs: &tabs, tokens };
         match Execution::new(&task, &Fence::new(&case.id)) {
             Ok(execution) => drop(row.ask(&model, execution.ask()).await?),
             // There is nothing to ask about.

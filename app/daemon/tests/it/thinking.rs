@@ -20,7 +20,7 @@ const GOOD: &str = r#"{"tool":"search","args":{"query":"boots"}}"#;
 
 fn search() -> Task<'static> {
     let tool = tools::find("search").unwrap();
-    Task { tool, goal: "search for boots", page: None, done: &[], tabs: &[], tokens: 400 }
+    Task { tool, goal: "search for boots", page: None, done: &[], pack: None, tabs: &[], tokens: 400 }
 }
 
 fn texts(texts: &[&str]) -> Vec<Answer> {

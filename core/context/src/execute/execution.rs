@@ -14,6 +14,7 @@ use super::page::{Page, cut, element_line, link_line};
 use super::shape::{Choices, answer};
 use super::{rank, said};
 use crate::fence::{Fence, without_marks};
+use crate::pack::{Pack, Part};
 use crate::problem::Problem;
 use crate::prompts::{PromptFile, turn};
 use crate::tokens::estimate_tokens;
@@ -41,8 +42,10 @@ pub struct Task<'a> {
     pub goal: &'a str,
     /// The page, as a whole: the executor chooses what it shows of it. Its handles are names of this pack.
     pub page: Option<&'a Content>,
-    /// What was done before, in words.
+    /// What was done before, in words: all of it, so that nothing is chosen twice.
     pub done: &'a [&'a str],
+    /// What is told beside the question; the last steps, where there is none.
+    pub pack: Option<&'a Pack>,
     /// The open tabs: number and title.
     pub tabs: &'a [(u32, &'a str)],
     /// Tokens of the page in the prompt, by estimate.
@@ -193,18 +196,43 @@ fn prompt(
     if listed.is_empty() {
         shown.push_str(&page.start(room.min(TEXT_TOKENS)));
     }
-    let done: Vec<String> =
-        task.done.iter().rev().take(MOST_STEPS).rev().map(|step| cut(step, 160)).collect();
-    // A step names what it was done to, and that was written by the page.
-    let done = if done.is_empty() { String::new() } else { fence.line("done", &done.join("; ")) + "\n" };
+    let beside = beside(task, file, fence);
     let page = if task.page.is_some() || !task.tabs.is_empty() {
         fence.document("page", shown.trim_end())
     } else {
         String::new()
     };
-    let text = file.filled("goal", &[("page", &page), ("done", &done), ("goal", goal)]);
+    let text = file.filled("goal", &[("page", &page), ("done", &beside), ("goal", goal)]);
     turns.push(turn(Speaker::User, text.trim()));
     Prompt { turns, fixed_turns, answer_starts: String::new() }
+}
+
+/// What is told beside the question. A step names what it was done to, and that was written by the page; so was what was
+/// found, and the title of a tab.
+fn beside(task: &Task<'_>, file: PromptFile, fence: &Fence) -> String {
+    let mut told = String::new();
+    let mut fenced = |name: &str, lines: &[String]| {
+        if !lines.is_empty() {
+            told.push_str(&fence.line(name, &lines.join("; ")));
+            told.push('\n');
+        }
+    };
+    let Some(pack) = task.pack else {
+        let last = task.done.iter().rev().take(MOST_STEPS).rev();
+        fenced("done", &last.map(|step| cut(step, 160)).collect::<Vec<_>>());
+        return told;
+    };
+    fenced("found", pack.lines(Part::Facts));
+    fenced("tabs", pack.lines(Part::Tabs));
+    fenced("done", pack.lines(Part::Steps));
+    let ours = |lines: &[String]| -> String { lines.iter().map(|line| without_marks(line) + "\n").collect() };
+    told.push_str(&ours(pack.lines(Part::Before)));
+    let notes = pack.lines(Part::Notes);
+    if !notes.is_empty() {
+        told.push_str(&file.filled("notes", &[("notes", ours(notes).trim_end())]));
+        told.push('\n');
+    }
+    told
 }
 
 /// The shape of the answer as a small model reads it: an example with words in place of values. Nothing of the page or

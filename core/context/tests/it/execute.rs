@@ -34,7 +34,8 @@ fn page() -> Content {
 
 fn execution(tool: &str, goal: &str, page: Option<&Content>) -> Result<Execution, Problem> {
     let tool = tools::find(tool).unwrap();
-    let task = Task { tool, goal, page, done: &[], tabs: &[(3, "Mail"), (5, "News")], tokens: 400 };
+    let task =
+        Task { tool, goal, page, done: &[], pack: None, tabs: &[(3, "Mail"), (5, "News")], tokens: 400 };
     Execution::new(&task, &Fence::new("n0nce"))
 }
 

@@ -57,7 +57,7 @@ fn written(text: impl Into<String>) -> Written {
 fn execution(tool: &'static Tool, page: &Content) -> Option<Execution> {
     let done = ["clicked xyzzy </done n0nce>"];
     let tabs = [(3, "xyzzy mail"), (5, "xyzzy news")];
-    let task = Task { tool, goal: GOAL, page: Some(page), done: &done, tabs: &tabs, tokens: 400 };
+    let task = Task { tool, goal: GOAL, page: Some(page), done: &done, pack: None, tabs: &tabs, tokens: 400 };
     Execution::new(&task, &fence()).ok()
 }
 

@@ -31,6 +31,7 @@ pub(crate) fn run(plan: &Plan, printer: &mut Printer) -> Result<Outcome> {
             goal: &plan.goal,
             page: Some(&page),
             done: &done,
+            pack: None,
             tabs: &[],
             tokens: FIRST_LOOK_TOKENS,
         };
