@@ -1,4 +1,4 @@
-// laika page script; source sha256:b85fd83724e89977b9a6eca5c6e4f9d0e04b29dc37ce080ed62c05438fcdf719
+// laika page script; source sha256:5bce884805326ffc21a15791692929b33e4abc360a7bf87e1808c0f802305f1a
 "use strict";
 (() => {
   // web/page/src/takeover.ts
@@ -5374,8 +5374,8 @@
   // web/page/src/observe/signals.ts
   var DIALOGS = "dialog[open],[role=dialog],[role=alertdialog],[aria-modal=true]";
   var COVERING = 0.3;
-  var CONSENT = /\bcookies?\b|\bconsent\b|\bgdpr\b|\bccpa\b|tracking technolog|privacy (?:choices|preferences|settings)/i;
-  var AGREE = /accept|agree|allow|consent|reject|decline|deny|manage|settings|preferences|got it|\bok\b|okay|dismiss|close|necessary/i;
+  var CONSENT = /\bcookies?\b|\bconsent\b|\bgdpr\b|\bccpa\b|tracking technolog|privacy (?:choices|preferences|settings)|einwilligung|privatsphäre|\bdsgvo\b|consentement|\brgpd\b|consentimiento|consenso/i;
+  var AGREE = /accept|agree|allow|consent|reject|decline|deny|manage|settings|preferences|got it|\bok\b|okay|dismiss|close|necessary|akzeptier|zustimm|ablehn|einstellung|notwendig|schließen|refuser|paramétr|nécessaires|fermer|acept|rechaz|configur|necesari|cerrar|accett|rifiut|chiudi|weiger|aceit|rejeit/i;
   var PAYWALL = /subscri(?:be|ption)[^.]{0,40}\b(?:to (?:continue|read|unlock|keep)|required|for full access)|subscribers? only|(?:exclusive|available) (?:to|for) (?:our )?subscribers|to continue reading(?<!(?:log|sign)[ -]?(?:in|up|on) (?:or [a-z ]{0,30})?to continue reading)|already a subscriber|(?:reached|used)[^.]{0,30}\b(?:article limit|free articles?)|free articles? (?:left|remaining)|unlock (?:this|the full) (?:article|story)|become a (?:subscriber|member) to (?:read|continue)/i;
   var AUTH = /(?:log|sign)[ -]?(?:in|up|on) (?:or (?:sign|log|create|register)[a-z ]{0,24} )?to (?:continue|read|view|see|access|keep)|(?:must|need to|have to|please) (?:be )?(?:log|sign)(?:ged)?[ -]?(?:in|ed in) (?:to|before)|(?:create|register) (?:an? )?(?:free )?account to (?:continue|read|view|see|access)|login required|members? only/i;
   var TAKE_PART = /\b(?:comments?|replies|reply|report|recommend|vote|like|follow|save|post|join)\b/i;
@@ -6329,7 +6329,7 @@
   function start() {
     watchAddress();
     standGuard();
-    const value = Object.freeze({ handle, version: "b85fd83724e89977b9a6eca5c6e4f9d0e04b29dc37ce080ed62c05438fcdf719" });
+    const value = Object.freeze({ handle, version: "5bce884805326ffc21a15791692929b33e4abc360a7bf87e1808c0f802305f1a" });
     Object.defineProperty(globalThis, "laikaPage", { value, writable: false, configurable: false, enumerable: false });
   }
   function handle(request, element) {

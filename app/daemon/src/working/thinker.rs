@@ -4,7 +4,7 @@ use std::pin::Pin;
 use std::sync::Arc;
 
 use laika_context::execute::Task;
-use laika_context::goal::{Entering, Goal, Next, Placed, Plan, extract};
+use laika_context::goal::{Entering, Goal, Next, Placed, Plan, WayOut, extract};
 use laika_context::ground::{Grounded, Grounding, Material, Method, Size, extractive};
 use laika_context::{FIRST_LOOK_TOKENS, Problem};
 use laika_protocol::ids::{HandleAlias, HandleId, ToolName};
@@ -95,6 +95,7 @@ impl Thinker {
                 self.plan.done(view.page.url != self.from);
                 self.done.push(proposed);
             }
+            Some(Outcome::Failed(error)) if error.finest_code() == "E_COVERED" => self.plan.was_covered(),
             Some(Outcome::Refused | Outcome::Failed(_)) => self.plan.not_done(),
             None => {}
         }
@@ -111,8 +112,10 @@ impl Thinker {
         }
         let materials: Vec<Material> = view.pages.iter().map(|page| page.material.clone()).collect();
         // A clause may turn out to be a question; then the next part is what comes next.
-        for _ in 0..=self.plan.goal().acts.len() + 1 {
+        for _ in 0..=self.plan.goal().acts.len() + 2 {
             let thought = match self.plan.next(view.page, &materials, view.mode != SiteMode::Observe) {
+                Next::Clear(way) => self.clear(&way, &view)?,
+                Next::Blocked { consent } => Some(blocked(consent)),
                 Next::Enter { entry, fields } => Some(self.enter(&entry.value, &fields, &view)?),
                 Next::Act { clause, sends } => self.act(&clause, sends, &view).await?,
                 Next::Open { question, leads } => {
@@ -142,6 +145,21 @@ impl Thinker {
         let arguments = arguments.as_object().cloned().unwrap_or_default();
         self.proposed = Some(words.to_owned());
         Ok(Thought::Call(ToolCall { name, arguments }, why))
+    }
+
+    /// Gets out of the way what lies over the page; nothing where the model's pack has no name for the button.
+    fn clear(&mut self, way: &WayOut, view: &View<'_>) -> Result<Option<Thought>, PlanError> {
+        let Some(alias) = view.aliases.alias(&way.handle) else {
+            self.plan.not_done();
+            return Ok(None);
+        };
+        let why = if way.refuses {
+            "something lies over the page and asks you to agree; this refuses it"
+        } else {
+            "something lies over the page; this closes it, and nothing is agreed to"
+        };
+        let words = format!("closed what lay over the page ({})", way.name);
+        self.call("browser.click", json!({ "handleId": alias }), &words, why.to_owned()).map(Some)
     }
 
     /// Enters something into the field that its name says; where several could be meant, the first of the page's order.
@@ -350,6 +368,17 @@ impl Planner for Thinker {
 
     fn tokens(&self) -> (u64, u64) {
         self.mind.as_ref().map_or((0, 0), Mind::tokens)
+    }
+}
+
+/// What only the person gets out of the way: whoever agrees is never Laika.
+fn blocked(consent: bool) -> Thought {
+    if consent {
+        let what = "something lies over this page and asks you to agree, and no button on it refuses; decide about it yourself";
+        Thought::Handoff(HandoffNeed::Consent, what.to_owned())
+    } else {
+        let what = "something lies over what has to be used on this page, and nothing on it says that it closes it; close it yourself";
+        Thought::Handoff(HandoffNeed::Manual, what.to_owned())
     }
 }
 

@@ -8,6 +8,7 @@ mod answered;
 mod extract;
 mod fields;
 mod links;
+mod overlay;
 mod plan;
 mod read;
 
@@ -15,6 +16,7 @@ pub use answered::{Found, find};
 pub use extract::{Field, extract};
 pub use fields::{Entering, Placed, place};
 pub use links::{Lead, leads};
+pub use overlay::{WayOut, asks_consent, is_covered, way_out};
 pub use plan::{Known, Next, Plan};
 
 pub use crate::execute::addresses;

@@ -7,6 +7,7 @@ use alloc::vec::Vec;
 use laika_protocol::ids::{DocumentId, HandleId};
 use laika_protocol::observation::Observation;
 
+use super::overlay::{self, WayOut};
 use super::{Entry, Found, Goal, Lead, Placed, find, leads, place};
 use crate::ground::Material;
 
@@ -14,12 +15,21 @@ use crate::ground::Material;
 const MOST_LOOKS: usize = 8;
 /// How often one thing is tried before it is given up.
 const MOST_TRIES: u32 = 2;
+/// How often something is got out of the way on one page.
+const MOST_CLEARED: usize = 2;
 /// A link that speaks of nothing that is wanted is not followed.
 const LEAST_WORTH: f32 = 0.1;
 
 /// What comes next.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Next {
+    /// Something lies over the page, and this gets it out of the way without agreeing to anything.
+    Clear(WayOut),
+    /// Something lies over the page that only the person gets out of the way.
+    Blocked {
+        /// Whether it asks to agree to something.
+        consent: bool,
+    },
     /// Something is entered; into one of these fields, the likeliest first.
     Enter {
         /// What.
@@ -72,6 +82,14 @@ pub struct Plan {
     /// Links seen on earlier pages, for when the page in front leads nowhere.
     seen_leads: Vec<(String, Lead)>,
     last: Option<Last>,
+    /// Where the plan looked last.
+    here: String,
+    /// Whether the last thing was not done because something lay on top.
+    covered: bool,
+    /// The pages on which something was got out of the way, once for each time.
+    cleared: Vec<String>,
+    /// The pages on which the person was asked to do it.
+    handed: BTreeSet<String>,
 }
 
 #[derive(Clone, Debug)]
@@ -79,6 +97,7 @@ enum Last {
     Entry(usize, HandleId, DocumentId),
     Act,
     Open,
+    Clear,
 }
 
 impl Plan {
@@ -102,7 +121,11 @@ impl Plan {
 
     /// What comes next on this page. `may_move` is whether other pages may be opened at all.
     pub fn next(&mut self, page: &Observation, read: &[Material], may_move: bool) -> Next {
-        self.visited.insert(page.url.split('#').next().unwrap_or_default().to_string());
+        self.here = page.url.split('#').next().unwrap_or_default().to_string();
+        self.visited.insert(self.here.clone());
+        if may_move && let Some(next) = self.past_overlay(page, read) {
+            return next;
+        }
         if let Some(next) = self.next_entry(page) {
             return next;
         }
@@ -128,6 +151,37 @@ impl Plan {
             return next;
         }
         Next::Answer
+    }
+
+    /// What gets out of the way what lies over the page; nothing where nothing does, or it does not matter.
+    ///
+    /// A dialog that asks for nothing may be the very thing that is worked in, so it is left alone until it is in the way.
+    fn past_overlay(&mut self, page: &Observation, read: &[Material]) -> Option<Next> {
+        let in_the_way = core::mem::take(&mut self.covered);
+        let consent = overlay::asks_consent(page);
+        let acts =
+            self.unsent || self.act < self.goal.acts.len() || self.settled.len() < self.goal.entries.len();
+        let walled = consent && overlay::is_covered(page);
+        let needed = in_the_way || walled && (acts || self.is_open(read));
+        let spoken_of = self.goal.acts.iter().any(|clause| overlay::is_spoken_of(clause));
+        if !needed || spoken_of {
+            return None;
+        }
+        let times = self.cleared.iter().filter(|page| **page == self.here).count();
+        if times < MOST_CLEARED
+            && let Some(way) = overlay::way_out(page)
+        {
+            self.cleared.push(self.here.clone());
+            self.last = Some(Last::Clear);
+            return Some(Next::Clear(way));
+        }
+        // Reading goes on below a banner; only what is done on the page has to wait for the person.
+        (acts && self.handed.insert(self.here.clone())).then_some(Next::Blocked { consent })
+    }
+
+    /// Whether a question is left that nothing answers.
+    fn is_open(&self, read: &[Material]) -> bool {
+        self.known(read).iter().any(|known| known.found.is_none())
     }
 
     fn next_entry(&mut self, page: &Observation) -> Option<Next> {
@@ -232,12 +286,26 @@ impl Plan {
                 }
                 self.unsent = false;
             }
-            Some(Last::Open) | None => {}
+            Some(Last::Open | Last::Clear) | None => {}
         }
+    }
+
+    /// The last thing was not done because something lies on top. It is tried again when that is out of the way, and
+    /// counts as a try once nothing more can be done about it.
+    pub fn was_covered(&mut self) {
+        if matches!(self.last, Some(Last::Clear)) || self.handed.contains(&self.here) {
+            return self.not_done();
+        }
+        self.covered = true;
     }
 
     /// The last thing was not done; after a few tries it is given up.
     pub fn not_done(&mut self) {
+        if matches!(self.last, Some(Last::Clear)) {
+            // How often it is tried is counted by itself.
+            self.last = None;
+            return;
+        }
         self.tries += 1;
         if self.tries >= MOST_TRIES {
             self.give_up();
@@ -258,7 +326,7 @@ impl Plan {
                 self.act += 1;
                 self.unsent = false;
             }
-            Some(Last::Open) | None => {}
+            Some(Last::Open | Last::Clear) | None => {}
         }
     }
 
@@ -324,6 +392,7 @@ mod tests {
                 Next::Act { clause, sends } => told.push(format!("{clause}, {sends}")),
                 Next::Open { .. } => told.push("open".into()),
                 Next::Answer => told.push("answer".into()),
+                other => told.push(format!("{other:?}")),
             }
             plan.done(false);
         }
@@ -381,5 +450,84 @@ mod tests {
         }
         assert_eq!(plan.next(&form, &[], true), Next::Answer);
         assert_eq!(plan.given_up(), ["Mara", "43"]);
+    }
+
+    /// A page with these signals and buttons.
+    fn covered(signals: &[&str], names: &[&str]) -> Observation {
+        let buttons: Vec<_> = names.iter().map(|name| ("button", *name, "")).collect();
+        let mut page = page("/book", "", &buttons);
+        page.signals = signals.iter().map(|signal| serde_json::from_value(json!(signal)).unwrap()).collect();
+        page
+    }
+
+    fn told(next: &Next) -> String {
+        match next {
+            Next::Clear(way) => format!("press {}", way.name),
+            Next::Blocked { consent } => format!("yours, consent {consent}"),
+            Next::Act { clause, .. } => clause.clone(),
+            Next::Enter { .. } | Next::Open { .. } => "something else".into(),
+            Next::Answer => "answer".into(),
+        }
+    }
+
+    #[test]
+    fn what_lies_over_the_page_is_got_out_of_the_way() {
+        const WALL: &[&str] = &["overlay_or_dialog", "consent_overlay"];
+        let (both, only_yes) = (["Accept all", "Reject all", "Book"], ["Accept all", "Book"]);
+        // A wall comes before what is to be done, twice at most; then it is the person's, once.
+        let mut plan = Plan::new(Goal::read("Book a tour."));
+        let mut steps = Vec::new();
+        for _ in 0..4 {
+            steps.push(told(&plan.next(&covered(WALL, &both), &[], true)));
+            plan.not_done();
+        }
+        assert_eq!(steps, ["press Reject all", "press Reject all", "yours, consent true", "Book a tour"]);
+
+        for (goal, signals, names, may_move, expected) in [
+            // Nothing that agrees is pressed.
+            ("Book a tour.", WALL, &only_yes[..], true, "yours, consent true"),
+            // The person's own words decide about it.
+            ("Accept all cookies, then book a tour.", WALL, &both[..], true, "Accept all cookies"),
+            // A dialog that asks for nothing may be what is worked in.
+            ("Book a tour.", &["overlay_or_dialog"][..], &["Close", "Book"][..], true, "Book a tour"),
+            // A banner at the edge covers nothing.
+            ("Book a tour.", &["consent_overlay"][..], &both[..], true, "Book a tour"),
+            // Who only reads needs no yes and no no, unless the page does not answer.
+            ("What is it?", WALL, &both[..], false, "answer"),
+            ("How long does delivery take?", WALL, &both[..], true, "press Reject all"),
+            ("How long does delivery take?", WALL, &only_yes[..], true, "answer"),
+            ("Summarise it.", WALL, &both[..], true, "answer"),
+        ] {
+            let mut plan = Plan::new(Goal::read(goal));
+            assert_eq!(
+                told(&plan.next(&covered(signals, names), &[], may_move)),
+                expected,
+                "{goal} {names:?}"
+            );
+        }
+
+        // What is in the way of an act is closed, whatever it is, and the act is tried again.
+        let dialog = covered(&["overlay_or_dialog"], &["Subscribe", "No thanks", "Book"]);
+        let mut plan = Plan::new(Goal::read("Book a tour."));
+        assert_eq!(told(&plan.next(&dialog, &[], true)), "Book a tour");
+        plan.was_covered();
+        assert_eq!(told(&plan.next(&dialog, &[], true)), "press No thanks");
+        plan.done(false);
+        assert_eq!(told(&plan.next(&covered(&[], &["Book"]), &[], true)), "Book a tour");
+        plan.done(false);
+        assert_eq!(told(&plan.next(&covered(&[], &[]), &[], true)), "answer");
+        assert!(plan.given_up().is_empty());
+
+        // Where nothing helps, it ends.
+        let stuck = covered(&["overlay_or_dialog"], &["Subscribe", "Book"]);
+        let mut plan = Plan::new(Goal::read("Book a tour."));
+        let mut steps = Vec::new();
+        for _ in 0..6 {
+            steps.push(told(&plan.next(&stuck, &[], true)));
+            plan.was_covered();
+        }
+        assert_eq!(steps[1], "yours, consent false", "{steps:?}");
+        assert_eq!(steps.last().map(String::as_str), Some("answer"), "{steps:?}");
+        assert_eq!(plan.given_up(), ["Book a tour"]);
     }
 }

@@ -1,0 +1,4 @@
+//! What a person expects of the loop on pages as they are: the real loop, gate, browser and log, and no model.
+
+mod overlays;
+mod world;

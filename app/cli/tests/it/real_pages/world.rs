@@ -1,0 +1,196 @@
+//! A site, Laika at work in this process, and a person who answers.
+
+use std::io::Write as _;
+use std::sync::Arc;
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::time::Duration;
+
+use laika_bench::web::{Asked, Reply as Page, Site};
+use laika_daemon::service::{Reply, Service};
+use laika_daemon::working::{
+    Asks, Audience, Card, Finished, News, Order, StartModel, Step, Thinker, Workshop,
+};
+use laika_daemon::{Settings, now_ms};
+use laika_policy::Policy;
+use laika_protocol::ids::RunId;
+use laika_protocol::run::{HandoffNeed, Pause};
+use laika_protocol::wire::{RunStatus, SiteMode};
+use laika_store::{Options, Store};
+use tempfile::TempDir;
+
+const POLICY: &str = include_str!("../../../../../policy/default.json");
+const SILENCE: Duration = Duration::from_secs(60);
+
+/// What was heard of a run.
+#[derive(Debug, Default)]
+pub(super) struct Told {
+    pub(super) run: Option<RunId>,
+    /// Each step with how it ended: the tool, what it was done to, and whether it was done.
+    pub(super) steps: Vec<(Step, Option<(bool, String)>)>,
+    pub(super) doing: Vec<String>,
+    pub(super) cards: Vec<Card>,
+    pub(super) handoffs: Vec<(HandoffNeed, String)>,
+    pub(super) troubles: Vec<String>,
+    pub(super) answer: Option<Finished>,
+    pub(super) pauses: Vec<Pause>,
+    pub(super) status: Option<RunStatus>,
+}
+
+impl Told {
+    /// The steps that were done, as one would tell them.
+    pub(super) fn done(&self) -> Vec<String> {
+        let done = self.steps.iter().filter(|(_, end)| end.as_ref().is_some_and(|(done, _)| *done));
+        done.map(|(step, _)| told(step)).collect()
+    }
+
+    /// All of them, with why those failed that did.
+    pub(super) fn tried(&self) -> Vec<String> {
+        let one = |(step, end): &(Step, Option<(bool, String)>)| match end {
+            Some((true, _)) => told(step),
+            Some((false, why)) => format!("{}: {why}", told(step)),
+            None => format!("{}: never begun", told(step)),
+        };
+        self.steps.iter().map(one).collect()
+    }
+
+    /// The answer as text.
+    pub(super) fn text(&self) -> String {
+        self.answer
+            .as_ref()
+            .map(|answer| serde_json::to_string(&answer.assistant).unwrap())
+            .unwrap_or_default()
+    }
+}
+
+fn told(step: &Step) -> String {
+    format!("{} {}", step.tool, step.target.as_deref().unwrap_or_default()).trim().to_owned()
+}
+
+/// Laika at work in this process, with a site to work on.
+pub(super) struct World {
+    pub(super) site: Site,
+    pub(super) service: Service,
+    pub(super) heard: Receiver<(Option<RunId>, News)>,
+    pub(super) home: TempDir,
+}
+
+impl World {
+    /// Nothing where there is no browser.
+    pub(super) fn new(answer: impl Fn(&Asked) -> Page + Send + Sync + 'static) -> Option<Self> {
+        Self::set_up(answer, |workshop| workshop)
+    }
+
+    pub(super) fn set_up(
+        answer: impl Fn(&Asked) -> Page + Send + Sync + 'static,
+        set_up: impl FnOnce(Workshop) -> Workshop,
+    ) -> Option<Self> {
+        if laika_browser::find_program().is_none() {
+            assert!(std::env::var_os("CI").is_none(), "with `CI` set Chromium is required");
+            let _ = writeln!(std::io::stderr(), "skipped: real pages (no Chromium)");
+            return None;
+        }
+        let home = tempfile::tempdir().unwrap();
+        let store = Store::open(Options::folder(home.path()), now_ms()).unwrap();
+        let policy = Policy::read(POLICY).unwrap_or_else(|defects| panic!("{} defects", defects.len()));
+        let (sender, heard) = mpsc::channel();
+        let none: StartModel = Arc::new(|| Box::pin(async { Ok(None) }));
+        let planners = Arc::new(move |_: &RunId, _: &Order| Box::new(Thinker::new(Arc::clone(&none))) as _);
+        let workshop = set_up(Workshop::new(env!("CARGO_BIN_EXE_laika").into(), planners));
+        let settings = Settings::new(policy, [7; 32]);
+        let service = Service::start(settings, store, workshop, Arc::new(Ears(sender)), false).unwrap();
+        Some(Self { site: Site::start(answer).unwrap(), service, heard, home })
+    }
+
+    pub(super) fn order(&self, goal: &str, path: &str, mode: SiteMode) -> Order {
+        Order {
+            goal: goal.to_owned(),
+            urls: vec![self.site.url(path)],
+            allow: Vec::new(),
+            mode,
+            private: false,
+            strict: true,
+            headed: false,
+            asks: Asks::Person,
+        }
+    }
+
+    /// Runs a goal with a person who says yes, and lets nothing go on that waits.
+    pub(super) fn run(&self, goal: &str, path: &str, mode: SiteMode) -> Told {
+        self.run_with(self.order(goal, path, mode), |_| Reply::Once, |_| false)
+    }
+
+    /// Runs an order until it is over, or waits and is not let go on.
+    pub(super) fn run_with(
+        &self,
+        order: Order,
+        mut answers: impl FnMut(&Card) -> Reply,
+        mut goes_on: impl FnMut(Pause) -> bool,
+    ) -> Told {
+        let run = self.service.begin(order).unwrap();
+        let mut told = Told { run: Some(run.clone()), ..Told::default() };
+        let mut waits = false;
+        loop {
+            let (of, news) =
+                self.heard.recv_timeout(SILENCE).unwrap_or_else(|_| panic!("it hangs: {told:#?}"));
+            if of.is_some() && of.as_ref() != Some(&run) {
+                continue;
+            }
+            match news {
+                News::State { state: Some(state), .. } => {
+                    told.status = Some(state.status);
+                    let over = state.status.is_over();
+                    if state.status == RunStatus::Paused && !waits {
+                        let pause = state.pause.unwrap_or(Pause::Asked);
+                        told.pauses.push(pause);
+                        if goes_on(pause) {
+                            self.service.resume(&run, None).unwrap();
+                        } else {
+                            self.service.stop(&run);
+                        }
+                    }
+                    waits = state.status == RunStatus::Paused;
+                    if over {
+                        return told;
+                    }
+                }
+                News::Ask(card) => {
+                    let reply = answers(&card);
+                    self.service.answer(&run, card.request_id.clone(), card.digest.clone(), reply).unwrap();
+                    told.cards.push(*card);
+                }
+                News::Step(step) => told.steps.push((*step, None)),
+                News::Ended { done, how } => {
+                    if let Some((_, end)) = told.steps.last_mut() {
+                        *end = Some((done, how));
+                    }
+                }
+                News::Doing { what } => told.doing.push(what),
+                News::Handoff { need, what } => told.handoffs.push((need, what)),
+                News::Trouble { code, .. } => told.troubles.push(code),
+                News::Answer(finished) => told.answer = Some(*finished),
+                _ => {}
+            }
+        }
+    }
+
+    /// How often a path was asked for.
+    pub(super) fn asked(&self, path: &str) -> usize {
+        self.site.asked().iter().filter(|asked| asked.path.split('?').next() == Some(path)).count()
+    }
+
+    pub(super) fn end(self) {
+        self.service.end();
+    }
+}
+
+struct Ears(Sender<(Option<RunId>, News)>);
+
+impl Audience for Ears {
+    fn tell(&self, run: &RunId, news: News) {
+        self.state(Some(run), news);
+    }
+
+    fn state(&self, run: Option<&RunId>, news: News) {
+        let _ = self.0.send((run.cloned(), news));
+    }
+}
