@@ -4,7 +4,7 @@ use std::pin::Pin;
 use std::sync::Arc;
 
 use laika_context::execute::Task;
-use laika_context::goal::{Entering, Goal, Next, Placed, Plan, WayOut, extract};
+use laika_context::goal::{Entering, Goal, MOST_PAGES, More, Next, Placed, Plan, WayOut, extract};
 use laika_context::ground::{Grounded, Grounding, Material, Method, Size, extractive};
 use laika_context::{FIRST_LOOK_TOKENS, Problem};
 use laika_protocol::ids::{HandleAlias, HandleId, ToolName};
@@ -26,6 +26,9 @@ const READING: &[&str] = &[
     "browser.get_selection_links",
     "browser.extract_table",
 ];
+
+/// Pages of the view that one step scrolls: to the end of what is loaded, on most pages.
+const MOST_SCROLLED: i64 = 10;
 
 /// Starts the model of a run; nothing where none is installed.
 pub type StartModel = Arc<
@@ -112,7 +115,7 @@ impl Thinker {
         }
         let materials: Vec<Material> = view.pages.iter().map(|page| page.material.clone()).collect();
         // A clause may turn out to be a question; then the next part is what comes next.
-        for _ in 0..=self.plan.goal().acts.len() + 2 {
+        for _ in 0..=self.plan.goal().acts.len() + 4 {
             let thought = match self.plan.next(view.page, &materials, view.mode != SiteMode::Observe) {
                 Next::Clear(way) => self.clear(&way, &view)?,
                 Next::Blocked { consent } => Some(blocked(consent)),
@@ -130,6 +133,7 @@ impl Thinker {
                         why,
                     )?)
                 }
+                Next::More { question, more, number } => self.more(&question, &more, number, &view)?,
                 Next::Answer => Some(Thought::Answer(Box::new(self.answer(&view, materials.clone()).await?))),
             };
             if let Some(thought) = thought {
@@ -160,6 +164,34 @@ impl Thinker {
         };
         let words = format!("closed what lay over the page ({})", way.name);
         self.call("browser.click", json!({ "handleId": alias }), &words, why.to_owned()).map(Some)
+    }
+
+    /// Asks for more of what is in front; nothing where the model's pack has no name for the button.
+    fn more(
+        &mut self,
+        question: &str,
+        more: &More,
+        number: usize,
+        view: &View<'_>,
+    ) -> Result<Option<Thought>, PlanError> {
+        (view.say)(format!("page {number} of at most {MOST_PAGES}"));
+        let why = format!("nothing so far answers: {question}");
+        let call = match more {
+            More::Press { handle, name } => {
+                let Some(alias) = view.aliases.alias(handle) else {
+                    self.plan.not_done();
+                    return Ok(None);
+                };
+                self.call("browser.click", json!({ "handleId": alias }), &format!("pressed {name}"), why)
+            }
+            More::Open { url, name } => {
+                self.call("browser.navigate", json!({ "url": url }), &format!("opened {name}"), why)
+            }
+            More::Scroll => {
+                self.call("browser.scroll", json!({ "deltaY": MOST_SCROLLED }), "scrolled for more", why)
+            }
+        };
+        call.map(Some)
     }
 
     /// Enters something into the field that its name says; where several could be meant, the first of the page's order.

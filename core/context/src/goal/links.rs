@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 
 use laika_protocol::observation::Observation;
 
+use super::more::is_next;
 use crate::question::{has, stems};
 use crate::text::{stem, words};
 
@@ -72,7 +73,8 @@ pub fn leads(page: &Observation, question: &str, visited: &BTreeSet<String>) -> 
         let same_site = here
             .strip_prefix(page.origin.as_str())
             .is_some_and(|rest| rest.is_empty() || rest.starts_with(['/', '?']));
-        if !same_site || visited.contains(here) || here == without_fragment(&page.url) {
+        // How far a list is read on is bounded elsewhere.
+        if is_next(text) || !same_site || visited.contains(here) || here == without_fragment(&page.url) {
             continue;
         }
         let worth = worth(text, here, &asked);

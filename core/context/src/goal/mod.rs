@@ -8,6 +8,7 @@ mod answered;
 mod extract;
 mod fields;
 mod links;
+mod more;
 mod overlay;
 mod plan;
 mod read;
@@ -16,6 +17,7 @@ pub use answered::{Found, find};
 pub use extract::{Field, extract};
 pub use fields::{Entering, Placed, place};
 pub use links::{Lead, leads};
+pub use more::{MOST_PAGES, More};
 pub use overlay::{WayOut, asks_consent, is_covered, way_out};
 pub use plan::{Known, Next, Plan};
 

@@ -7,6 +7,7 @@ use alloc::vec::Vec;
 use laika_protocol::ids::{DocumentId, HandleId};
 use laika_protocol::observation::Observation;
 
+use super::more::{More, Paging};
 use super::overlay::{self, WayOut};
 use super::{Entry, Found, Goal, Lead, Placed, find, leads, place};
 use crate::ground::Material;
@@ -19,6 +20,8 @@ const MOST_TRIES: u32 = 2;
 const MOST_CLEARED: usize = 2;
 /// A link that speaks of nothing that is wanted is not followed.
 const LEAST_WORTH: f32 = 0.1;
+/// A link that speaks this much of what is wanted is followed before more of the page is asked for.
+const GOOD_WORTH: f32 = 0.3;
 
 /// What comes next.
 #[derive(Clone, Debug, PartialEq)]
@@ -51,6 +54,15 @@ pub enum Next {
         /// The links, the likeliest first.
         leads: Vec<Lead>,
     },
+    /// More of what is in front is asked for: it may hold what is not known yet.
+    More {
+        /// The question it may answer.
+        question: String,
+        /// How.
+        more: More,
+        /// Which page of the list that is; the one in front at first is 1.
+        number: usize,
+    },
     /// Nothing is left but to answer.
     Answer,
 }
@@ -82,6 +94,7 @@ pub struct Plan {
     /// Links seen on earlier pages, for when the page in front leads nowhere.
     seen_leads: Vec<(String, Lead)>,
     last: Option<Last>,
+    paging: Paging,
     /// Where the plan looked last.
     here: String,
     /// Whether the last thing was not done because something lay on top.
@@ -97,6 +110,7 @@ enum Last {
     Entry(usize, HandleId, DocumentId),
     Act,
     Open,
+    More,
     Clear,
 }
 
@@ -144,13 +158,26 @@ impl Plan {
                 self.given_up.push(self.goal.entries[at].value.clone());
             }
         }
-        if may_move
-            && self.looks < MOST_LOOKS
-            && let Some(next) = self.next_look(page, read)
-        {
-            return next;
+        let may_open = may_move && self.looks < MOST_LOOKS;
+        let good = |plan: &mut Self| plan.next_look(page, read, GOOD_WORTH);
+        let any = |plan: &mut Self| plan.next_look(page, read, LEAST_WORTH);
+        may_open
+            .then(|| good(self))
+            .flatten()
+            .or_else(|| self.next_more(page, read, may_move))
+            .or_else(|| may_open.then(|| any(self)).flatten())
+            .unwrap_or(Next::Answer)
+    }
+
+    /// More of the page in front, where a question is left that nothing answers.
+    fn next_more(&mut self, page: &Observation, read: &[Material], may_move: bool) -> Option<Next> {
+        let open = self.known(read).into_iter().find(|known| known.found.is_none())?;
+        let (more, number) = self.paging.next(page, &self.visited, may_move)?;
+        if let More::Open { url, .. } = &more {
+            self.visited.insert(url.clone());
         }
-        Next::Answer
+        self.last = Some(Last::More);
+        Some(Next::More { question: open.question, more, number })
     }
 
     /// What gets out of the way what lies over the page; nothing where nothing does, or it does not matter.
@@ -205,7 +232,7 @@ impl Plan {
     }
 
     /// The best link of this page for a question that nothing answers; else the best that was seen before.
-    fn next_look(&mut self, page: &Observation, read: &[Material]) -> Option<Next> {
+    fn next_look(&mut self, page: &Observation, read: &[Material], least: f32) -> Option<Next> {
         let open: Vec<String> = self
             .known(read)
             .into_iter()
@@ -228,8 +255,7 @@ impl Plan {
                 .collect();
             all.sort_by(|one, other| other.worth.total_cmp(&one.worth));
             let worth = |leads: &[Lead]| leads.first().map_or(0.0, |lead| lead.worth);
-            if worth(&all) >= LEAST_WORTH && best.as_ref().is_none_or(|(_, known)| worth(&all) > worth(known))
-            {
+            if worth(&all) >= least && best.as_ref().is_none_or(|(_, known)| worth(&all) > worth(known)) {
                 best = Some((question, all));
             }
         }
@@ -286,7 +312,7 @@ impl Plan {
                 }
                 self.unsent = false;
             }
-            Some(Last::Open | Last::Clear) | None => {}
+            Some(Last::Open | Last::More | Last::Clear) | None => {}
         }
     }
 
@@ -301,9 +327,11 @@ impl Plan {
 
     /// The last thing was not done; after a few tries it is given up.
     pub fn not_done(&mut self) {
-        if matches!(self.last, Some(Last::Clear)) {
-            // How often it is tried is counted by itself.
-            self.last = None;
+        if matches!(self.last, Some(Last::Clear | Last::More)) {
+            // How often these are tried is counted by itself.
+            if matches!(self.last.take(), Some(Last::More)) {
+                self.paging.refused();
+            }
             return;
         }
         self.tries += 1;
@@ -326,7 +354,7 @@ impl Plan {
                 self.act += 1;
                 self.unsent = false;
             }
-            Some(Last::Open | Last::Clear) | None => {}
+            Some(Last::Open | Last::More | Last::Clear) | None => {}
         }
     }
 
@@ -353,6 +381,7 @@ impl Plan {
 mod tests {
     use super::*;
     use alloc::format;
+    use alloc::vec;
     use laika_protocol::ids::DocId;
     use serde_json::{Value, json};
 
@@ -465,7 +494,9 @@ mod tests {
             Next::Clear(way) => format!("press {}", way.name),
             Next::Blocked { consent } => format!("yours, consent {consent}"),
             Next::Act { clause, .. } => clause.clone(),
-            Next::Enter { .. } | Next::Open { .. } => "something else".into(),
+            Next::Enter { .. } => "something else".into(),
+            Next::Open { leads, .. } => format!("open {}", leads[0].text),
+            Next::More { number, .. } => format!("page {number}"),
             Next::Answer => "answer".into(),
         }
     }
@@ -529,5 +560,29 @@ mod tests {
         assert_eq!(steps[1], "yours, consent false", "{steps:?}");
         assert_eq!(steps.last().map(String::as_str), Some("answer"), "{steps:?}");
         assert_eq!(plan.given_up(), ["Book a tour"]);
+    }
+
+    #[test]
+    fn more_is_asked_for_between_good_links_and_poor_ones() {
+        let links = |good: bool| {
+            let mut links = vec![("link", "Next page", "https://town.example/news?page=2")];
+            links.push(("link", "Shop", "https://town.example/shop"));
+            if good {
+                links.push(("link", "Lantern weights", "https://town.example/weights"));
+            }
+            links
+        };
+        let mut plan = Plan::new(Goal::read("How much does the lantern weigh?"));
+        let read = [material("News.")];
+        assert_eq!(
+            told(&plan.next(&page("/news", "News.", &links(true)), &read, true)),
+            "open Lantern weights"
+        );
+        plan.opens("https://town.example/weights");
+        assert_eq!(told(&plan.next(&page("/news", "News.", &links(true)), &read, true)), "page 2");
+        plan.not_done();
+        assert_eq!(told(&plan.next(&page("/news", "News.", &links(false)), &read, true)), "open Shop");
+        let answered = [material("The lantern weighs 2 kg.")];
+        assert_eq!(told(&plan.next(&page("/news", "News.", &links(false)), &answered, true)), "answer");
     }
 }

@@ -1,4 +1,5 @@
 //! What a person expects of the loop on pages as they are: the real loop, gate, browser and log, and no model.
 
+mod lists;
 mod overlays;
 mod world;
