@@ -9,8 +9,9 @@ use laika_agent::{
     Commit, CommitId, Effect, Event, Run, RunEvent, RunSummary, Start, State, StoredPacket, World, step,
 };
 use laika_policy::Policy;
+use laika_policy::config::SearchEngine;
 use laika_policy::redact::{Audit, Keep};
-use laika_protocol::ids::{Origin, RunId};
+use laika_protocol::ids::RunId;
 use laika_protocol::limits::{Limit, Limits};
 use laika_protocol::llmcp::Role;
 use laika_protocol::run::{CancelledBy, Pause, RevokedFor, TabLock};
@@ -41,7 +42,7 @@ pub struct Settings {
     /// The loopback ports of Laika itself.
     pub own_ports: Vec<u16>,
     /// Where searches go.
-    pub search_engine: Option<Origin>,
+    pub search_engine: Option<SearchEngine>,
     /// The folder in which Laika remembers that it is locked; none for a program that does one thing.
     pub folder: Option<PathBuf>,
     /// The time, in milliseconds after 1970.
@@ -332,7 +333,7 @@ impl<E: Executor> Daemon<E> {
             audit: *audit,
             keep: *keep,
             own_ports,
-            search_engine: search_engine.as_ref(),
+            search_engine: search_engine.as_ref().map(SearchEngine::origin),
             now_ms,
         };
         let (state, effects) = step(mem::take(&mut self.state), event, &world);

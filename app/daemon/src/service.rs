@@ -7,6 +7,7 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use laika_agent::{Event, RunEvent, Start, Yes};
+use laika_context::goal::search_words;
 use laika_policy::GrantId;
 use laika_protocol::ids::{Origin, ProfileId, RunId, Sha256, Uuid};
 use laika_protocol::run::{ApprovedIn, CancelledBy, Started, Surface, UserMessage};
@@ -62,6 +63,7 @@ impl Service {
         everything: bool,
     ) -> Result<Self, DaemonError> {
         let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
+        let workshop = workshop.searching(settings.search_engine.clone());
         let (orders, workshop, over) =
             (Orders::default(), Arc::new(workshop), Arc::new(AtomicBool::new(false)));
         let worker = Worker::new(Arc::clone(&workshop), orders.clone(), audience, runtime.handle().clone());
@@ -124,7 +126,7 @@ impl Service {
             conversation: Some(fresh_uuid()?),
             private: order.private,
             needs_authorisation: false,
-            may_read: Vec::new(),
+            may_read: self.results_read(&order.goal),
             may_act,
         };
         let caller = !matches!(order.asks, Asks::Person);
@@ -133,6 +135,12 @@ impl Service {
         before(&run);
         self.sender.send(Event::Start(Box::new(Start { started, goal, directory: Vec::new() })));
         Ok(run)
+    }
+
+    /// Where the results of a search are read, for a goal that wants one.
+    fn results_read(&self, goal: &str) -> Vec<Origin> {
+        let engine = self.workshop.search_engine().filter(|_| search_words(goal).is_some());
+        engine.map(|engine| engine.origin().clone()).into_iter().collect()
     }
 
     /// Answers a card. The digest is of what was shown.

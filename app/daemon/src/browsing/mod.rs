@@ -128,7 +128,9 @@ impl Browsing {
         let options = ContextOptions { proxy: Some(proxy), ..ContextOptions::new(Arc::clone(&rules) as _) };
         let context = self.browser.context(options).await?;
         let outlet = Way { worker: Arc::clone(&self.worker), context: access.context };
-        let surface = Isolated::new(context, rules).with_outlet(Arc::new(outlet));
+        let surface = Isolated::new(context, rules)
+            .with_outlet(Arc::new(outlet))
+            .with_search(sites.search_engine().cloned());
         Ok(Session { surface, context: access.context })
     }
 

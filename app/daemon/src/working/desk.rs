@@ -6,6 +6,7 @@ use std::time::Instant;
 
 use laika_agent::{Finished as Ending, Note, Proposal, Proposed, Question, RunEvent, Subject};
 use laika_browser::{Performed, Surface as _, Tab};
+use laika_context::goal::search_words;
 use laika_context::ground::Material;
 use laika_context::{Aliases, summary_document};
 use laika_model::Cancel;
@@ -174,6 +175,9 @@ impl Desk {
         for url in self.order.urls.iter().filter_map(|url| Url::parse(url).ok()) {
             sites = sites.with(&url);
         }
+        if let Some(engine) = self.workshop.search_engine() {
+            sites = sites.searching(engine, search_words(&self.words.join("\n")).is_some());
+        }
         for origin in self.order.allow.iter().filter_map(|origin| Url::parse(origin.as_str()).ok()) {
             sites = sites.with_exactly(&origin);
         }
@@ -261,6 +265,7 @@ impl Desk {
             page,
             content,
             aliases: &self.aliases,
+            results: self.workshop.search_engine().is_some_and(|engine| *engine.origin() == page.origin),
             pages: &self.pages,
             last: self.last.as_ref(),
             cancel,

@@ -31,6 +31,8 @@ pub struct View<'a> {
     pub content: &'a Content,
     /// The names of this pack.
     pub aliases: &'a Aliases,
+    /// Whether the page in front shows what a search found.
+    pub results: bool,
     /// Every page that was read, the one in front last.
     pub pages: &'a [ReadPage],
     /// What came of the last proposal.

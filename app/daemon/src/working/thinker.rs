@@ -9,7 +9,7 @@ use laika_context::ground::{Grounded, Grounding, Material, Method, Size, extract
 use laika_context::{FIRST_LOOK_TOKENS, Problem};
 use laika_protocol::ids::{HandleAlias, HandleId, ToolName};
 use laika_protocol::llmcp::{self, Content, ToolCall};
-use laika_protocol::observation::{Observation, Signal};
+use laika_protocol::observation::{Item, Observation, Signal};
 use laika_protocol::run::HandoffNeed;
 use laika_protocol::tools::{self, TOOLS};
 use laika_protocol::wire::SiteMode;
@@ -107,6 +107,7 @@ impl Thinker {
     async fn think(&mut self, view: View<'_>) -> Result<Thought, PlanError> {
         self.hear(view.words);
         self.learn(&view);
+        self.plan.on_results(view.results);
         self.from.clone_from(&view.page.url);
         // Only the person can log in, and only where they can act.
         if view.page.signals.contains(&Signal::AuthGate) && !self.plan.goal().only_reads() {
@@ -297,6 +298,11 @@ impl Thinker {
                 add(part, &mut grounded);
             }
         }
+        if goal.results {
+            let page: Vec<Material> = materials.last().cloned().into_iter().collect();
+            let places: Vec<_> = listed(view.page, &page).into_iter().map(|at| (0, at)).collect();
+            add(Grounded::of_passages("", &page, &places), &mut grounded);
+        }
         let fields = (!goal.fields.is_empty()).then(|| self.fields(&goal.fields, &materials, &mut missing));
         let fields = fields.map(|(part, values)| {
             add(part, &mut grounded);
@@ -417,6 +423,27 @@ fn blocked(consent: bool) -> Thought {
 fn alias_of(view: &View<'_>, handle: &HandleId) -> Result<HandleAlias, PlanError> {
     let alias = view.aliases.alias(handle).cloned();
     alias.ok_or_else(|| PlanError::Unusable("the field has no name in this pack".into()))
+}
+
+/// Where the entries of a page of results stand in its text, the first ones; its own words, where it lists nothing.
+fn listed(page: &Observation, material: &[Material]) -> Vec<std::ops::Range<usize>> {
+    const MOST: usize = 5;
+    let Some(Material { text, title, .. }) = material.first() else { return Vec::new() };
+    let lines = |entry: &Item| {
+        let words = if entry.snippet.trim().is_empty() { &entry.title } else { &entry.snippet };
+        let words: String = words.trim().lines().next().unwrap_or_default().chars().take(40).collect();
+        let at = text.find(&words).filter(|_| !words.is_empty())?;
+        let from = text[..at].rfind('\n').map_or(0, |at| at + 1);
+        let to = text[at..].find('\n').map_or(text.len(), |end| at + end);
+        Some(from..to)
+    };
+    let mut found: Vec<_> = page.items.iter().filter_map(lines).collect();
+    found.dedup();
+    found.truncate(MOST);
+    if found.is_empty() {
+        found = extractive(text, title, None, 3).into_iter().map(|passage| passage.at).collect();
+    }
+    found
 }
 
 /// The page with its buttons only: what sends a form is one of them.

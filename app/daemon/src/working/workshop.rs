@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use laika_browser::Profile;
 use laika_net::HostCount;
+use laika_policy::config::SearchEngine;
 use laika_protocol::ids::RunId;
 use tokio::sync::Mutex;
 
@@ -24,6 +25,7 @@ pub struct Workshop {
     program: PathBuf,
     planners: MakePlanner,
     witness: Option<Witness>,
+    search_engine: Option<SearchEngine>,
     browsing: Mutex<Option<Arc<Browsing>>>,
 }
 
@@ -31,7 +33,7 @@ impl Workshop {
     /// A workshop of this program, with these planners.
     #[must_use]
     pub fn new(program: PathBuf, planners: MakePlanner) -> Self {
-        Self { program, planners, witness: None, browsing: Mutex::new(None) }
+        Self { program, planners, witness: None, search_engine: None, browsing: Mutex::new(None) }
     }
 
     /// The same, with somebody who is told where pages connected to.
@@ -39,6 +41,19 @@ impl Workshop {
     pub fn witnessed_by(mut self, witness: Witness) -> Self {
         self.witness = Some(witness);
         self
+    }
+
+    /// The same, with where searches go.
+    #[must_use]
+    pub fn searching(mut self, engine: Option<SearchEngine>) -> Self {
+        self.search_engine = engine;
+        self
+    }
+
+    /// Where searches go, if that is set.
+    #[must_use]
+    pub const fn search_engine(&self) -> Option<&SearchEngine> {
+        self.search_engine.as_ref()
     }
 
     pub(super) fn witness(&self) -> Option<&Witness> {

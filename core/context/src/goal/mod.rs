@@ -12,6 +12,7 @@ mod more;
 mod overlay;
 mod plan;
 mod read;
+mod search;
 
 pub use answered::{Found, find};
 pub use extract::{Field, extract};
@@ -20,6 +21,7 @@ pub use links::{Lead, leads};
 pub use more::{MOST_PAGES, More};
 pub use overlay::{WayOut, asks_consent, is_covered, way_out};
 pub use plan::{Known, Next, Plan};
+pub use search::search_words;
 
 pub use crate::execute::addresses;
 
@@ -48,6 +50,8 @@ pub struct Goal {
     pub summary: bool,
     /// The fields to read out of the page.
     pub fields: Vec<String>,
+    /// Whether to say what a search found.
+    pub results: bool,
 }
 
 impl Goal {

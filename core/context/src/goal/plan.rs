@@ -7,8 +7,10 @@ use alloc::vec::Vec;
 use laika_protocol::ids::{DocumentId, HandleId};
 use laika_protocol::observation::Observation;
 
+use super::links::leads_anywhere;
 use super::more::{More, Paging};
 use super::overlay::{self, WayOut};
+use super::search;
 use super::{Entry, Found, Goal, Lead, Placed, find, leads, place};
 use crate::ground::Material;
 
@@ -94,6 +96,8 @@ pub struct Plan {
     /// Links seen on earlier pages, for when the page in front leads nowhere.
     seen_leads: Vec<(String, Lead)>,
     last: Option<Last>,
+    /// Whether the page in front shows what a search found.
+    on_results: bool,
     paging: Paging,
     /// Where the plan looked last.
     here: String,
@@ -131,6 +135,20 @@ impl Plan {
     #[must_use]
     pub fn given_up(&self) -> &[String] {
         &self.given_up
+    }
+
+    /// Says whether the page in front shows what a search found: then the search is done, and its links may lead anywhere.
+    pub fn on_results(&mut self, on_results: bool) {
+        self.on_results = on_results;
+        while let Some(words) = self.goal.acts.get(self.act).and_then(|clause| search::searched(clause)) {
+            if !on_results {
+                return;
+            }
+            let question = search::is_question(words).then(|| words.to_string() + "?");
+            self.goal.questions.extend(question);
+            self.goal.results = true;
+            self.goal.acts.remove(self.act);
+        }
     }
 
     /// What comes next on this page. `may_move` is whether other pages may be opened at all.
@@ -241,7 +259,8 @@ impl Plan {
             .collect();
         let mut best: Option<(String, Vec<Lead>)> = None;
         for question in open {
-            let here = leads(page, &question, &self.visited);
+            let gather = if self.on_results { leads_anywhere } else { leads };
+            let here = gather(page, &question, &self.visited);
             for lead in &here {
                 if !self.seen_leads.iter().any(|(of, known)| *of == question && known.url == lead.url) {
                     self.seen_leads.push((question.clone(), lead.clone()));
@@ -584,5 +603,19 @@ mod tests {
         assert_eq!(told(&plan.next(&page("/news", "News.", &links(false)), &read, true)), "open Shop");
         let answered = [material("The lantern weighs 2 kg.")];
         assert_eq!(told(&plan.next(&page("/news", "News.", &links(false)), &answered, true)), "answer");
+    }
+
+    #[test]
+    fn a_search_is_done_where_its_results_are() {
+        let results =
+            page("/find", "Results", &[("link", "Lantern weights", "https://lamp.example/weights")]);
+        let mut plan = Plan::new(Goal::read("Search for how much does a lantern weigh"));
+        assert_eq!(told(&plan.next(&results, &[], true)), "Search for how much does a lantern weigh");
+        plan.on_results(true);
+        assert_eq!(told(&plan.next(&results, &[material("Results")], true)), "open Lantern weights");
+        let mut plan = Plan::new(Goal::read("Search for lanterns."));
+        plan.on_results(true);
+        assert_eq!(told(&plan.next(&results, &[], true)), "answer");
+        assert!(plan.goal().results);
     }
 }

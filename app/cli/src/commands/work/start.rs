@@ -48,7 +48,7 @@ pub(super) fn service(
 }
 
 /// The settings in force, with what was typed on top.
-fn config(how: &How, mode: Option<SiteMode>) -> Result<Config> {
+pub(super) fn config(how: &How, mode: Option<SiteMode>) -> Result<Config> {
     let flags = Flags::default()
         .with("--mode", mode.map(Value::Mode))
         .with("--private", how.private.then_some(Value::Private(true)))

@@ -2,4 +2,5 @@
 
 mod lists;
 mod overlays;
+mod search;
 mod world;

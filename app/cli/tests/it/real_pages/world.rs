@@ -1,21 +1,25 @@
 //! A site, Laika at work in this process, and a person who answers.
 
+use std::collections::VecDeque;
 use std::io::Write as _;
-use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, Sender};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use laika_bench::web::{Asked, Reply as Page, Site};
 use laika_daemon::service::{Reply, Service};
 use laika_daemon::working::{
-    Asks, Audience, Card, Finished, News, Order, StartModel, Step, Thinker, Workshop,
+    Asks, Audience, Card, Finished, News, Order, Planner, StartModel, Step, Thinker, Thinking, Thought, View,
+    Workshop,
 };
 use laika_daemon::{Settings, now_ms};
 use laika_policy::Policy;
-use laika_protocol::ids::RunId;
+use laika_protocol::ids::{RunId, ToolName};
+use laika_protocol::llmcp::ToolCall;
 use laika_protocol::run::{HandoffNeed, Pause};
 use laika_protocol::wire::{RunStatus, SiteMode};
 use laika_store::{Options, Store};
+use serde_json::Value;
 use tempfile::TempDir;
 
 const POLICY: &str = include_str!("../../../../../policy/default.json");
@@ -72,17 +76,49 @@ pub(super) struct World {
     pub(super) service: Service,
     pub(super) heard: Receiver<(Option<RunId>, News)>,
     pub(super) home: TempDir,
+    scripted: Slot,
+}
+
+type Slot = Arc<Mutex<Option<Script>>>;
+
+/// A planner that proposes these calls one after another, then an empty answer. `named` stands for the element of that name.
+struct Script(VecDeque<(String, Value)>);
+
+impl Planner for Script {
+    fn next<'a>(&'a mut self, view: View<'a>) -> Thinking<'a> {
+        let next = self.0.pop_front();
+        let thought = next.map_or(Thought::Answer(Box::default()), |(tool, mut arguments)| {
+            if let Some(name) = arguments.as_object_mut().unwrap().remove("named") {
+                let mut elements = view.page.elements.iter();
+                let found = elements.find(|element| Some(element.accessible_name.as_str()) == name.as_str());
+                let handle =
+                    &found.unwrap_or_else(|| panic!("no {name} in {:#?}", view.page.elements)).handle_id;
+                arguments["handleId"] = view.aliases.alias(handle).unwrap().as_str().into();
+            }
+            let name = ToolName::parse(&tool).unwrap();
+            Thought::Call(
+                ToolCall { name, arguments: arguments.as_object().unwrap().clone() },
+                "a script".into(),
+            )
+        });
+        Box::pin(async move { Ok(thought) })
+    }
+
+    fn model(&self) -> String {
+        "script".to_owned()
+    }
 }
 
 impl World {
     /// Nothing where there is no browser.
     pub(super) fn new(answer: impl Fn(&Asked) -> Page + Send + Sync + 'static) -> Option<Self> {
-        Self::set_up(answer, |workshop| workshop)
+        Self::set_up(answer, |_, _| {})
     }
 
+    /// The same with settings of its own.
     pub(super) fn set_up(
         answer: impl Fn(&Asked) -> Page + Send + Sync + 'static,
-        set_up: impl FnOnce(Workshop) -> Workshop,
+        set_up: impl FnOnce(&mut Settings, &Site),
     ) -> Option<Self> {
         if laika_browser::find_program().is_none() {
             assert!(std::env::var_os("CI").is_none(), "with `CI` set Chromium is required");
@@ -93,12 +129,25 @@ impl World {
         let store = Store::open(Options::folder(home.path()), now_ms()).unwrap();
         let policy = Policy::read(POLICY).unwrap_or_else(|defects| panic!("{} defects", defects.len()));
         let (sender, heard) = mpsc::channel();
+        let scripted = Slot::default();
+        let taken = Arc::clone(&scripted);
         let none: StartModel = Arc::new(|| Box::pin(async { Ok(None) }));
-        let planners = Arc::new(move |_: &RunId, _: &Order| Box::new(Thinker::new(Arc::clone(&none))) as _);
-        let workshop = set_up(Workshop::new(env!("CARGO_BIN_EXE_laika").into(), planners));
-        let settings = Settings::new(policy, [7; 32]);
+        let planners = Arc::new(move |_: &RunId, _: &Order| match taken.lock().unwrap().take() {
+            Some(script) => Box::new(script) as Box<dyn Planner>,
+            None => Box::new(Thinker::new(Arc::clone(&none))),
+        });
+        let workshop = Workshop::new(env!("CARGO_BIN_EXE_laika").into(), planners);
+        let site = Site::start(answer).unwrap();
+        let mut settings = Settings::new(policy, [7; 32]);
+        set_up(&mut settings, &site);
         let service = Service::start(settings, store, workshop, Arc::new(Ears(sender)), false).unwrap();
-        Some(Self { site: Site::start(answer).unwrap(), service, heard, home })
+        Some(Self { site, service, heard, home, scripted })
+    }
+
+    /// Has the next run planned by this script.
+    pub(super) fn script(&self, steps: &[(&str, Value)]) {
+        let steps = steps.iter().map(|(tool, arguments)| ((*tool).to_owned(), arguments.clone())).collect();
+        *self.scripted.lock().unwrap() = Some(Script(steps));
     }
 
     pub(super) fn order(&self, goal: &str, path: &str, mode: SiteMode) -> Order {
