@@ -20,7 +20,7 @@ use crate::act::{Acting, Done};
 use crate::error::fault;
 use crate::fence::Rules;
 use crate::outlet::{Outlet, hosts_sent_to};
-use crate::{Context, NavigationRequest, NavigationRule, Picture, Tab, now_ms};
+use crate::{Context, Download, NavigationRequest, NavigationRule, Picture, Tab, now_ms};
 
 /// What came of a call that was performed.
 #[derive(Debug)]
@@ -31,6 +31,8 @@ pub enum Performed {
     Moved(NavigationResult),
     /// A picture was taken.
     Captured(Picture),
+    /// A file came.
+    Downloaded(Download),
 }
 
 /// A place to work in.
@@ -54,6 +56,8 @@ pub struct Isolated {
     stopped: Mutex<HashMap<u32, Vec<RequestFacts>>>,
     outlet: Option<Arc<dyn Outlet>>,
     search_engine: Option<SearchEngine>,
+    /// Whether there is a place for files that pages give.
+    keeps: bool,
 }
 
 /// Where a run may go, and what is known of the site in front. Shared with the context, which asks it for every document.
@@ -147,7 +151,7 @@ impl Isolated {
     /// A surface over a context that was opened with exactly these rules.
     #[must_use]
     pub fn new(context: Context, rules: Arc<SiteRules>) -> Self {
-        Self { context, rules, stopped: Mutex::default(), outlet: None, search_engine: None }
+        Self { context, rules, stopped: Mutex::default(), outlet: None, search_engine: None, keeps: false }
     }
 
     /// The same with its way out, so that what is sent arrives once (S11).
@@ -160,6 +164,12 @@ impl Isolated {
     #[must_use]
     pub fn with_search(self, search_engine: Option<SearchEngine>) -> Self {
         Self { search_engine, ..self }
+    }
+
+    /// The same with a place for files that pages give; without one they are refused.
+    #[must_use]
+    pub fn keeping(self, keeps: bool) -> Self {
+        Self { keeps, ..self }
     }
 
     /// The context below.
@@ -197,7 +207,9 @@ impl Isolated {
         }
         let rules = self.rules.get();
         let _acting = self.rules.acting(tab.id(), call);
-        let acting = Acting::new(&self.context, tab, call, &rules).searching(self.search_engine.as_ref());
+        let acting = Acting::new(&self.context, tab, call, &rules)
+            .searching(self.search_engine.as_ref())
+            .keeping(self.keeps);
         let hosts = hosts_sent_to(call.call());
         if let Some(outlet) = &self.outlet {
             for host in &hosts {
@@ -214,7 +226,11 @@ impl Isolated {
             }
         }
         self.stopped.lock().unwrap_or_else(PoisonError::into_inner).insert(tab.id(), acting.stopped());
-        match done? {
+        let done = done?;
+        if let Some(file) = acting.downloaded() {
+            return Ok(Performed::Downloaded(file));
+        }
+        match done {
             Done::Acted(result) => Ok(Performed::Acted(result)),
             Done::Moved(tab) => {
                 let place = tab.shown().await?;

@@ -1,5 +1,6 @@
 //! What can be typed.
 
+pub(crate) mod artifacts;
 pub(crate) mod config;
 pub(crate) mod demo;
 pub(crate) mod doctor;
@@ -122,6 +123,9 @@ pub(crate) enum Command {
     /// Where the keys are that encrypt artifacts, and what protects them.
     #[command(subcommand)]
     Keys(runs::Keys),
+    /// Files that runs kept, encrypted: list them, take one out.
+    #[command(subcommand)]
+    Artifacts(artifacts::Artifacts),
     /// The process that connects to the outside: the proxy of the isolated browser.
     #[command(hide = true)]
     NetWorker,

@@ -43,6 +43,8 @@ pub struct Settings {
     pub own_ports: Vec<u16>,
     /// Where searches go.
     pub search_engine: Option<SearchEngine>,
+    /// The key of the files that pages give; without one they are refused.
+    pub artifact_key: Option<[u8; 32]>,
     /// The folder in which Laika remembers that it is locked; none for a program that does one thing.
     pub folder: Option<PathBuf>,
     /// The time, in milliseconds after 1970.
@@ -61,6 +63,7 @@ impl Settings {
             keep: Keep::Redacted,
             own_ports: Vec::new(),
             search_engine: None,
+            artifact_key: None,
             folder: None,
             clock: now_ms,
         }
@@ -163,6 +166,12 @@ impl<E: Executor> Daemon<E> {
                 Item::Event(event) => self.event(event),
                 Item::Commit(run, id, Ok(appended)) => self.committed(run, id, &appended),
                 Item::Commit(run, id, Err(error)) => self.not_committed(run, id, &error),
+                Item::Keep(artifact) => {
+                    // A file that is not listed is found and removed with the next one that is forgotten.
+                    if let Err(error) = self.logs.disk().add_artifact(*artifact) {
+                        self.executor.trouble(error.code(), &error.to_string());
+                    }
+                }
             }
         }
     }
@@ -323,8 +332,18 @@ impl<E: Executor> Daemon<E> {
 
     /// Moves the state and performs what follows, in order.
     fn step(&mut self, event: Event) {
-        let Settings { policy, limits, machine_key, audit, keep, own_ports, search_engine, folder: _, clock } =
-            &self.settings;
+        let Settings {
+            policy,
+            limits,
+            machine_key,
+            audit,
+            keep,
+            own_ports,
+            search_engine,
+            artifact_key: _,
+            folder: _,
+            clock,
+        } = &self.settings;
         let now_ms = clock();
         let world = World {
             policy,

@@ -13,6 +13,7 @@ use laika_protocol::ids::{Origin, ProfileId, RunId, Sha256, Uuid};
 use laika_protocol::run::{ApprovedIn, CancelledBy, Started, Surface, UserMessage};
 use laika_protocol::{ErrorCode, ToolError};
 use laika_store::Store;
+use laika_store::artifact::ArtifactFiles;
 use serde::{Deserialize, Serialize};
 use tokio::runtime::Runtime;
 
@@ -63,7 +64,10 @@ impl Service {
         everything: bool,
     ) -> Result<Self, DaemonError> {
         let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
-        let workshop = workshop.searching(settings.search_engine.clone());
+        let place = settings.folder.as_ref().zip(settings.artifact_key.as_ref());
+        let files = place.map(|(folder, key)| ArtifactFiles::in_dir(&folder.join("artifacts"), key));
+        let files = files.transpose().map_err(DaemonError::Artifacts)?;
+        let workshop = workshop.searching(settings.search_engine.clone()).keeping(files);
         let (orders, workshop, over) =
             (Orders::default(), Arc::new(workshop), Arc::new(AtomicBool::new(false)));
         let worker = Worker::new(Arc::clone(&workshop), orders.clone(), audience, runtime.handle().clone());

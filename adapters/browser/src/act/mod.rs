@@ -26,7 +26,7 @@ use url::Url;
 
 use crate::error::fault;
 use crate::fence::{Fence, Rules, Stopped};
-use crate::{Context, ExpectedPopup, Tab};
+use crate::{Context, Download, ExpectedPopup, Tab};
 
 /// The page counts as settled when nothing has changed for this long.
 const QUIET: Duration = Duration::from_millis(120);
@@ -52,6 +52,9 @@ pub(crate) struct Acting<'a> {
     call: &'a Arc<Authorised>,
     rules: &'a Rules,
     search_engine: Option<&'a SearchEngine>,
+    /// Whether there is a place for files.
+    keeps: bool,
+    downloaded: Mutex<Option<Download>>,
     stopped: Mutex<Vec<RequestFacts>>,
 }
 
@@ -81,11 +84,24 @@ impl<'a> Acting<'a> {
         call: &'a Arc<Authorised>,
         rules: &'a Rules,
     ) -> Self {
-        Self { context, tab, call, rules, search_engine: None, stopped: Mutex::default() }
+        Self {
+            context,
+            tab,
+            call,
+            rules,
+            search_engine: None,
+            keeps: false,
+            downloaded: Mutex::default(),
+            stopped: Mutex::default(),
+        }
     }
 
     pub(crate) fn searching(self, search_engine: Option<&'a SearchEngine>) -> Self {
         Self { search_engine, ..self }
+    }
+
+    pub(crate) fn keeping(self, keeps: bool) -> Self {
+        Self { keeps, ..self }
     }
 }
 
@@ -93,6 +109,11 @@ impl Acting<'_> {
     /// What the fence stopped, as it is named to be approved.
     pub(crate) fn stopped(&self) -> Vec<RequestFacts> {
         self.stopped.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// The file that came of it.
+    pub(crate) fn downloaded(&self) -> Option<Download> {
+        self.downloaded.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
 
     /// Performs the call.

@@ -1,5 +1,6 @@
 //! The commands.
 
+pub(crate) mod artifacts;
 pub(crate) mod bench;
 pub(crate) mod check;
 pub(crate) mod config;

@@ -130,7 +130,8 @@ impl Browsing {
         let outlet = Way { worker: Arc::clone(&self.worker), context: access.context };
         let surface = Isolated::new(context, rules)
             .with_outlet(Arc::new(outlet))
-            .with_search(sites.search_engine().cloned());
+            .with_search(sites.search_engine().cloned())
+            .keeping(sites.keeps());
         Ok(Session { surface, context: access.context })
     }
 

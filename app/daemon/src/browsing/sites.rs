@@ -17,6 +17,8 @@ pub struct Sites {
     /// Further ones that are only read.
     reading: BTreeSet<Origin>,
     search_engine: Option<SearchEngine>,
+    /// Whether there is a place for files that pages give.
+    keeps: bool,
     strict: bool,
 }
 
@@ -63,6 +65,17 @@ impl Sites {
         }
         self.search_engine = Some(engine.clone());
         self
+    }
+
+    /// Says whether there is a place for files that pages give.
+    #[must_use]
+    pub const fn keeping(mut self, keeps: bool) -> Self {
+        self.keeps = keeps;
+        self
+    }
+
+    pub(super) const fn keeps(&self) -> bool {
+        self.keeps
     }
 
     pub(super) const fn search_engine(&self) -> Option<&SearchEngine> {

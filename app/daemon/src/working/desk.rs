@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use laika_agent::{Finished as Ending, Note, Proposal, Proposed, Question, RunEvent, Subject};
-use laika_browser::{Performed, Surface as _, Tab};
+use laika_browser::{Download, Performed, Surface as _, Tab};
 use laika_context::goal::search_words;
 use laika_context::ground::Material;
 use laika_context::{Aliases, summary_document};
@@ -19,18 +19,27 @@ use laika_protocol::observation::Observation;
 use laika_protocol::run::TaskTab;
 use laika_protocol::tools::typed::ObserveDom;
 use laika_protocol::{ErrorCode, ToolError};
+use laika_store::Artifact;
 use serde_json::json;
 use url::Url;
 
+use super::keeping::{self, KeptFile};
 use super::news::{CitedPlace, Finished, News, Step, Took};
 use super::planner::{Answered, Outcome, PlanError, Planner, ReadPage, Thought, View};
 use super::seeing::{look, own_text, quarantined};
 use super::workshop::Workshop;
 use super::{Order, Tell, answer, calling, fresh_uuid};
 use crate::browsing::{Browsing, Session, Sites};
+use crate::now_ms;
 
 /// More text of a long page is read in this many further looks.
 const MOST_LOOKS: usize = 4;
+
+/// What came of a call.
+enum Did {
+    Performed(Performed),
+    Kept(KeptFile),
+}
 
 /// Something to do.
 pub(super) enum Job {
@@ -64,6 +73,9 @@ pub(super) struct Desk {
     /// Whether a proposal is out of which nothing was heard yet.
     proposed: bool,
     answer: Option<(Uuid, Answered)>,
+    /// Files that came, and those of them that the log does not list yet.
+    files: Vec<KeptFile>,
+    unlisted: Vec<Artifact>,
     took: Took,
     started: Instant,
     tell: Tell,
@@ -88,10 +100,17 @@ impl Desk {
             last: None,
             proposed: false,
             answer: None,
+            files: Vec::new(),
+            unlisted: Vec::new(),
             took: Took::default(),
             started: Instant::now(),
             tell,
         }
+    }
+
+    /// What has to be listed in the log.
+    pub(super) fn take_kept(&mut self) -> Vec<Artifact> {
+        std::mem::take(&mut self.unlisted)
     }
 
     /// The person said something more.
@@ -187,6 +206,7 @@ impl Desk {
         let unavailable =
             |error: &dyn std::fmt::Display| ToolError::new(ErrorCode::Unavailable, error.to_string());
         let browsing = self.workshop.browsing().await.map_err(|error| unavailable(&error))?;
+        let sites = sites.keeping(self.workshop.artifacts().is_some() && !self.order.private);
         let session = browsing.open(&sites).await.map_err(|error| unavailable(&error))?;
         // Held from here on, so that a stop in the middle closes it.
         let session = self.session.insert(session);
@@ -358,23 +378,38 @@ impl Desk {
             return RunEvent::Finished { request_id, how: Ending::Failed(gone()) };
         };
         let performed = session.surface.act(&self.run, permit).await;
+        let performed = match performed {
+            Ok(Performed::Downloaded(file)) => self.keep(file),
+            Ok(performed) => Ok(Did::Performed(performed)),
+            Err(error) => Err(error),
+        };
         let how = match performed {
             Ok(performed) => {
                 let (done, how, result) = match &performed {
-                    Performed::Acted(acted) => {
+                    Did::Kept(file) => {
+                        let how =
+                            format!("the file {} was kept, encrypted ({} bytes)", file.name, file.bytes);
+                        (true, how, canonical::digest(file).ok())
+                    }
+                    Did::Performed(Performed::Acted(acted)) => {
                         (acted.done, acted.verified_by.clone(), canonical::digest(acted).ok())
                     }
-                    Performed::Moved(moved) => {
-                        let tab = session.surface.context().tab(moved.tab_id);
+                    Did::Performed(Performed::Moved(moved)) => {
+                        let tab = self
+                            .session
+                            .as_ref()
+                            .and_then(|session| session.surface.context().tab(moved.tab_id));
                         self.tab = tab.or(self.tab.take());
                         (true, format!("the page is {}", moved.url), canonical::digest(moved).ok())
                     }
-                    Performed::Captured(picture) => {
+                    Did::Performed(Performed::Captured(picture)) => {
                         self.tell.news(News::Picture { png: picture.png.clone() });
                         (true, "a picture was taken".to_owned(), Some(digest_bytes(b"picture")))
                     }
+                    // Taken above.
+                    Did::Performed(Performed::Downloaded(_)) => (false, String::new(), None),
                 };
-                if let Performed::Acted(acted) = &performed
+                if let Did::Performed(Performed::Acted(acted)) = &performed
                     && !acted.stopped.is_empty()
                 {
                     let kept: Vec<String> =
@@ -402,6 +437,18 @@ impl Desk {
         RunEvent::Finished { request_id, how }
     }
 
+    /// Keeps a file that came, encrypted; nothing of it stays elsewhere.
+    fn keep(&mut self, file: Download) -> Result<Did, ToolError> {
+        let files = self.workshop.artifacts().filter(|_| !self.order.private).ok_or_else(|| {
+            ToolError::new(ErrorCode::PreconditionFailed, "there is no place to keep files in this run")
+        })?;
+        let (kept, artifact) = keeping::keep(files, &self.run, &file, now_ms())?;
+        self.unlisted.push(artifact);
+        self.files.push(kept.clone());
+        self.tell.news(News::Kept(Box::new(kept.clone())));
+        Ok(Did::Kept(kept))
+    }
+
     /// Everything that was read, as citations are checked against it.
     fn documents(&self) -> Vec<ContextDocument> {
         self.pages.iter().map(|page| page.document.clone()).collect()
@@ -424,6 +471,7 @@ impl Desk {
             method: answered.method,
             fields: answered.fields,
             missing: answered.missing,
+            files: self.files.clone(),
             took: self.took,
         };
         self.tell.news(News::Answer(Box::new(finished)));

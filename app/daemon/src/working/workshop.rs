@@ -7,6 +7,7 @@ use laika_browser::Profile;
 use laika_net::HostCount;
 use laika_policy::config::SearchEngine;
 use laika_protocol::ids::RunId;
+use laika_store::artifact::ArtifactFiles;
 use tokio::sync::Mutex;
 
 use super::order::Order;
@@ -26,6 +27,7 @@ pub struct Workshop {
     planners: MakePlanner,
     witness: Option<Witness>,
     search_engine: Option<SearchEngine>,
+    artifacts: Option<ArtifactFiles>,
     browsing: Mutex<Option<Arc<Browsing>>>,
 }
 
@@ -33,7 +35,14 @@ impl Workshop {
     /// A workshop of this program, with these planners.
     #[must_use]
     pub fn new(program: PathBuf, planners: MakePlanner) -> Self {
-        Self { program, planners, witness: None, search_engine: None, browsing: Mutex::new(None) }
+        Self {
+            program,
+            planners,
+            witness: None,
+            search_engine: None,
+            artifacts: None,
+            browsing: Mutex::new(None),
+        }
     }
 
     /// The same, with somebody who is told where pages connected to.
@@ -54,6 +63,17 @@ impl Workshop {
     #[must_use]
     pub const fn search_engine(&self) -> Option<&SearchEngine> {
         self.search_engine.as_ref()
+    }
+
+    /// The same, with a place for the files that pages give.
+    #[must_use]
+    pub fn keeping(mut self, files: Option<ArtifactFiles>) -> Self {
+        self.artifacts = files;
+        self
+    }
+
+    pub(super) const fn artifacts(&self) -> Option<&ArtifactFiles> {
+        self.artifacts.as_ref()
     }
 
     pub(super) fn witness(&self) -> Option<&Witness> {

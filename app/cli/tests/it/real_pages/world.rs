@@ -2,6 +2,7 @@
 
 use std::collections::VecDeque;
 use std::io::Write as _;
+use std::path::Path;
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -120,13 +121,28 @@ impl World {
         answer: impl Fn(&Asked) -> Page + Send + Sync + 'static,
         set_up: impl FnOnce(&mut Settings, &Site),
     ) -> Option<Self> {
+        let home = tempfile::tempdir().unwrap();
+        let folder = home.path().to_owned();
+        let world = Self::in_folder(&folder, answer, |settings, site| {
+            settings.folder = Some(folder.clone());
+            set_up(settings, site);
+        })?;
+        Some(Self { home, ..world })
+    }
+
+    /// The same over the log of this folder.
+    pub(super) fn in_folder(
+        folder: &Path,
+        answer: impl Fn(&Asked) -> Page + Send + Sync + 'static,
+        set_up: impl FnOnce(&mut Settings, &Site),
+    ) -> Option<Self> {
         if laika_browser::find_program().is_none() {
             assert!(std::env::var_os("CI").is_none(), "with `CI` set Chromium is required");
             let _ = writeln!(std::io::stderr(), "skipped: real pages (no Chromium)");
             return None;
         }
         let home = tempfile::tempdir().unwrap();
-        let store = Store::open(Options::folder(home.path()), now_ms()).unwrap();
+        let store = Store::open(Options::folder(folder), now_ms()).unwrap();
         let policy = Policy::read(POLICY).unwrap_or_else(|defects| panic!("{} defects", defects.len()));
         let (sender, heard) = mpsc::channel();
         let scripted = Slot::default();
