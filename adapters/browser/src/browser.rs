@@ -37,7 +37,8 @@ impl Browser {
         let input = pipe::Receiver::from_owned_fd(pipes.answers).map_err(BrowserError::Start)?;
         let client = Client::start(input, output);
         let named = matches!(options.profile, Profile::Named(_));
-        let hub = Hub::new(client.clone(), options.headed, options.proxy, named);
+        let hub =
+            Hub::new(client.clone(), options.headed, options.proxy, named, process.downloads().to_owned());
         client.listen(Arc::new(HubListener(Arc::clone(&hub))));
         let version = hub.begin(LAUNCH).await.map_err(|error| {
             if matches!(error, CdpError::Closed) { BrowserError::Ended } else { error.into() }

@@ -10,6 +10,7 @@ use serde_json::json;
 use tokio::sync::{broadcast, watch};
 use url::Url;
 
+use crate::download::{Awaited, ExpectedDownload};
 use crate::hub::Hub;
 use crate::launch::ProxyAccess;
 use crate::tab::{Tab, TabCore};
@@ -145,6 +146,8 @@ pub(crate) struct ContextCore {
     pub(crate) tabs: Mutex<HashMap<u32, Arc<TabCore>>>,
     incidents: broadcast::Sender<Incident>,
     popup: Mutex<Option<Expected>>,
+    /// The download that is waited for.
+    pub(crate) download: Mutex<Option<Awaited>>,
 }
 
 struct Expected {
@@ -155,7 +158,15 @@ struct Expected {
 impl ContextCore {
     pub(crate) fn new(hub: Arc<Hub>, id: Option<String>, options: ContextOptions) -> Arc<Self> {
         let (incidents, _) = broadcast::channel(INCIDENTS);
-        Arc::new(Self { hub, id, options, tabs: Mutex::default(), incidents, popup: Mutex::new(None) })
+        Arc::new(Self {
+            hub,
+            id,
+            options,
+            tabs: Mutex::default(),
+            incidents,
+            popup: Mutex::new(None),
+            download: Mutex::new(None),
+        })
     }
 
     pub(crate) fn report(&self, incident: Incident) {
@@ -224,6 +235,11 @@ impl Context {
     #[must_use]
     pub fn expect_popup(&self, tab: u32) -> ExpectedPopup {
         self.core.expect_popup(tab)
+    }
+
+    /// Lets the next download of a tab come, and no other.
+    pub(crate) async fn expect_download(&self, tab: u32) -> Result<ExpectedDownload, BrowserError> {
+        Ok(self.core.expect_download(tab).await?)
     }
 
     /// Closes its tabs and forgets its cookies and storage.

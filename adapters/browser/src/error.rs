@@ -83,6 +83,11 @@ pub(crate) fn fault(code: ErrorCode, reason: &str, message: impl Into<String>) -
     ToolError { reason: ReasonCode::parse(reason).ok(), ..ToolError::new(code, message) }
 }
 
+/// What was asked for turned out to be a file, and that was not decided.
+pub(crate) fn download() -> ToolError {
+    fault(ErrorCode::Unsupported, "E_DOWNLOAD", "this address is a download, not a page; nothing was saved")
+}
+
 pub(crate) fn tab_closed() -> ToolError {
     fault(ErrorCode::NotFound, "E_TAB_CLOSED", "this tab is closed; open another")
 }

@@ -107,7 +107,12 @@ impl Gate {
                 && !is_readable(&mime)
                 && !is_attachment(parameters)
             {
-                refuse(hub, &tab, &paused.request, main_frame, not_html());
+                if tab.context.awaits_download(tab.id) {
+                    // It was decided that this is kept, so it is not shown.
+                    keep(hub, &paused.request, parameters);
+                } else {
+                    refuse(hub, &tab, &paused.request, main_frame, not_html());
+                }
                 return;
             }
         }
@@ -178,6 +183,15 @@ impl Gate {
             left.pop_front();
         }
     }
+}
+
+/// Has an answer kept as a file in place of being shown.
+fn keep(hub: &Hub, request: &str, parameters: &Value) {
+    let mut headers = parameters["responseHeaders"].as_array().cloned().unwrap_or_default();
+    headers.push(json!({ "name": "Content-Disposition", "value": "attachment" }));
+    let status = &parameters["responseStatusCode"];
+    let answer = json!({ "requestId": request, "responseCode": status, "responseHeaders": headers });
+    _ = hub.client.browser().send("Fetch.continueResponse", &answer);
 }
 
 /// Asks the rule; the address that may be loaded, or none for a frame whose content comes from no network.

@@ -1,6 +1,7 @@
 //! Where everything the browser says arrives: it knows which session and which frame belong to which tab.
 
 use std::collections::{HashMap, HashSet, VecDeque};
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -11,6 +12,7 @@ use tokio::sync::RwLock;
 
 use crate::cdp::{CdpError, Client, Event, Listener, Reply, Session};
 use crate::context::{ContextCore, ContextOptions, Incident, permissions_denied};
+use crate::download::behaviour;
 use crate::gate::Gate;
 use crate::launch::ProxyAccess;
 use crate::tab::{Tab, TabCore};
@@ -22,6 +24,8 @@ pub(crate) struct Hub {
     /// The way out for contexts that have none of their own.
     pub(crate) proxy: Option<ProxyAccess>,
     named: bool,
+    /// Where a download lies for a moment.
+    pub(crate) downloads: PathBuf,
     pub(crate) gate: Gate,
     registry: Mutex<Registry>,
     next_tab: AtomicU32,
@@ -44,12 +48,19 @@ struct Registry {
 const SHUT: usize = 64;
 
 impl Hub {
-    pub(crate) fn new(client: Client, headed: bool, proxy: Option<ProxyAccess>, named: bool) -> Arc<Self> {
+    pub(crate) fn new(
+        client: Client,
+        headed: bool,
+        proxy: Option<ProxyAccess>,
+        named: bool,
+        downloads: PathBuf,
+    ) -> Arc<Self> {
         Arc::new(Self {
             client,
             headed,
             proxy,
             named,
+            downloads,
             gate: Gate::default(),
             registry: Mutex::default(),
             next_tab: AtomicU32::new(1),
@@ -99,10 +110,7 @@ impl Hub {
         let named = (!self.named).then(|| id.clone());
         let core = ContextCore::new(Arc::clone(self), named.clone(), options);
         self.registry().contexts.insert(id.clone(), Arc::clone(&core));
-        let mut downloads = json!({ "behavior": "deny", "eventsEnabled": true });
-        if let Some(id) = &named {
-            downloads["browserContextId"] = id.as_str().into();
-        }
+        let downloads = behaviour(&core, "deny");
         let permissions = permissions_denied(named.as_deref());
         let rules = [("Browser.grantPermissions", permissions), ("Browser.setDownloadBehavior", downloads)];
         for (method, parameters) in rules {
@@ -275,11 +283,8 @@ impl Hub {
         _ = self.client.browser().send("Target.closeTarget", &json!({ "targetId": target }));
     }
 
-    fn download(&self, parameters: &Value) {
-        let Some(tab) = self.tab_of_frame(text(parameters, "frameId")) else { return };
-        tab.note_download();
-        let origin = Origin::of_url(text(parameters, "url"));
-        tab.context.report(Incident::DownloadBlocked { tab: Some(tab.id), origin });
+    pub(crate) fn contexts(&self) -> Vec<Arc<ContextCore>> {
+        self.registry().contexts.values().cloned().collect()
     }
 }
 
@@ -301,7 +306,8 @@ impl Listener for HubListener {
             }
             (None, "Fetch.requestPaused") => hub.gate.paused(hub, &event.params),
             (None, "Fetch.authRequired") => hub.gate.challenged(hub, &event.params),
-            (None, "Browser.downloadWillBegin") => hub.download(&event.params),
+            (None, "Browser.downloadWillBegin") => hub.download_begins(&event.params),
+            (None, "Browser.downloadProgress") => hub.download_goes_on(&event.params),
             (Some(session), _) => {
                 let tab = hub.registry().sessions.get(session).cloned();
                 if let Some(tab) = tab {

@@ -5,6 +5,7 @@ use std::future::Future;
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use std::time::Duration;
 
+use laika_policy::config::SearchEngine;
 use laika_policy::{Authorised, Permit};
 use laika_protocol::address::is_loopback;
 use laika_protocol::ids::{Origin, RunId};
@@ -19,7 +20,7 @@ use crate::act::{Acting, Done};
 use crate::error::fault;
 use crate::fence::Rules;
 use crate::outlet::{Outlet, hosts_sent_to};
-use crate::{Context, NavigationRequest, NavigationRule, Picture, Tab, now_ms};
+use crate::{Context, Download, NavigationRequest, NavigationRule, Picture, Tab, now_ms};
 
 /// What came of a call that was performed.
 #[derive(Debug)]
@@ -30,6 +31,8 @@ pub enum Performed {
     Moved(NavigationResult),
     /// A picture was taken.
     Captured(Picture),
+    /// A file came.
+    Downloaded(Download),
 }
 
 /// A place to work in.
@@ -52,6 +55,9 @@ pub struct Isolated {
     /// What the last act of each tab was kept from sending.
     stopped: Mutex<HashMap<u32, Vec<RequestFacts>>>,
     outlet: Option<Arc<dyn Outlet>>,
+    search_engine: Option<SearchEngine>,
+    /// Whether there is a place for files that pages give.
+    keeps: bool,
 }
 
 /// Where a run may go, and what is known of the site in front. Shared with the context, which asks it for every document.
@@ -145,13 +151,25 @@ impl Isolated {
     /// A surface over a context that was opened with exactly these rules.
     #[must_use]
     pub fn new(context: Context, rules: Arc<SiteRules>) -> Self {
-        Self { context, rules, stopped: Mutex::default(), outlet: None }
+        Self { context, rules, stopped: Mutex::default(), outlet: None, search_engine: None, keeps: false }
     }
 
     /// The same with its way out, so that what is sent arrives once (S11).
     #[must_use]
     pub fn with_outlet(self, outlet: Arc<dyn Outlet>) -> Self {
         Self { outlet: Some(outlet), ..self }
+    }
+
+    /// The same with where searches go.
+    #[must_use]
+    pub fn with_search(self, search_engine: Option<SearchEngine>) -> Self {
+        Self { search_engine, ..self }
+    }
+
+    /// The same with a place for files that pages give; without one they are refused.
+    #[must_use]
+    pub fn keeping(self, keeps: bool) -> Self {
+        Self { keeps, ..self }
     }
 
     /// The context below.
@@ -189,7 +207,9 @@ impl Isolated {
         }
         let rules = self.rules.get();
         let _acting = self.rules.acting(tab.id(), call);
-        let acting = Acting::new(&self.context, tab, call, &rules);
+        let acting = Acting::new(&self.context, tab, call, &rules)
+            .searching(self.search_engine.as_ref())
+            .keeping(self.keeps);
         let hosts = hosts_sent_to(call.call());
         if let Some(outlet) = &self.outlet {
             for host in &hosts {
@@ -206,7 +226,11 @@ impl Isolated {
             }
         }
         self.stopped.lock().unwrap_or_else(PoisonError::into_inner).insert(tab.id(), acting.stopped());
-        match done? {
+        let done = done?;
+        if let Some(file) = acting.downloaded() {
+            return Ok(Performed::Downloaded(file));
+        }
+        match done {
             Done::Acted(result) => Ok(Performed::Acted(result)),
             Done::Moved(tab) => {
                 let place = tab.shown().await?;
@@ -249,6 +273,7 @@ fn deadline(call: &Authorised) -> Duration {
             | "browser.forward"
             | "browser.refresh"
             | "browser.click"
+            | "search"
     );
     let limit = if loads { Limit::NavigationDeadlineMs } else { Limit::DeadlineMs };
     // Typing a text key by key takes its time; the page's own answers have deadlines of their own.

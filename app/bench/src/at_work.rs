@@ -177,6 +177,7 @@ impl AtWork {
                 | News::Answer(_)
                 | News::Refused { .. }
                 | News::Picture { .. }
+                | News::Kept(_)
                 | News::Trouble { .. }) => told.0.extend(plain(news)),
             }
         }
@@ -202,6 +203,7 @@ fn plain(news: News) -> Option<Heard> {
         | News::Ask(_)
         | News::Question { .. }
         | News::Handoff { .. }
+        | News::Kept(_)
         | News::Picture { .. } => return None,
     })
 }

@@ -1,8 +1,10 @@
 //! What can be typed.
 
+pub(crate) mod artifacts;
 pub(crate) mod config;
 pub(crate) mod demo;
 pub(crate) mod doctor;
+pub(crate) mod notes;
 pub(crate) mod page;
 pub(crate) mod policy;
 pub(crate) mod runs;
@@ -122,6 +124,12 @@ pub(crate) enum Command {
     /// Where the keys are that encrypt artifacts, and what protects them.
     #[command(subcommand)]
     Keys(runs::Keys),
+    /// Files that runs kept, encrypted: list them, take one out.
+    #[command(subcommand)]
+    Artifacts(artifacts::Artifacts),
+    /// What you write down about sites: things to know, to do and not to do there.
+    #[command(subcommand)]
+    Notes(notes::Notes),
     /// The process that connects to the outside: the proxy of the isolated browser.
     #[command(hide = true)]
     NetWorker,

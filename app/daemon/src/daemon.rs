@@ -9,8 +9,9 @@ use laika_agent::{
     Commit, CommitId, Effect, Event, Run, RunEvent, RunSummary, Start, State, StoredPacket, World, step,
 };
 use laika_policy::Policy;
+use laika_policy::config::SearchEngine;
 use laika_policy::redact::{Audit, Keep};
-use laika_protocol::ids::{Origin, RunId};
+use laika_protocol::ids::RunId;
 use laika_protocol::limits::{Limit, Limits};
 use laika_protocol::llmcp::Role;
 use laika_protocol::run::{CancelledBy, Pause, RevokedFor, TabLock};
@@ -41,7 +42,9 @@ pub struct Settings {
     /// The loopback ports of Laika itself.
     pub own_ports: Vec<u16>,
     /// Where searches go.
-    pub search_engine: Option<Origin>,
+    pub search_engine: Option<SearchEngine>,
+    /// The key of the files that pages give; without one they are refused.
+    pub artifact_key: Option<[u8; 32]>,
     /// The folder in which Laika remembers that it is locked; none for a program that does one thing.
     pub folder: Option<PathBuf>,
     /// The time, in milliseconds after 1970.
@@ -60,6 +63,7 @@ impl Settings {
             keep: Keep::Redacted,
             own_ports: Vec::new(),
             search_engine: None,
+            artifact_key: None,
             folder: None,
             clock: now_ms,
         }
@@ -162,6 +166,12 @@ impl<E: Executor> Daemon<E> {
                 Item::Event(event) => self.event(event),
                 Item::Commit(run, id, Ok(appended)) => self.committed(run, id, &appended),
                 Item::Commit(run, id, Err(error)) => self.not_committed(run, id, &error),
+                Item::Keep(artifact) => {
+                    // A file that is not listed is found and removed with the next one that is forgotten.
+                    if let Err(error) = self.logs.disk().add_artifact(*artifact) {
+                        self.executor.trouble(error.code(), &error.to_string());
+                    }
+                }
             }
         }
     }
@@ -322,8 +332,18 @@ impl<E: Executor> Daemon<E> {
 
     /// Moves the state and performs what follows, in order.
     fn step(&mut self, event: Event) {
-        let Settings { policy, limits, machine_key, audit, keep, own_ports, search_engine, folder: _, clock } =
-            &self.settings;
+        let Settings {
+            policy,
+            limits,
+            machine_key,
+            audit,
+            keep,
+            own_ports,
+            search_engine,
+            artifact_key: _,
+            folder: _,
+            clock,
+        } = &self.settings;
         let now_ms = clock();
         let world = World {
             policy,
@@ -332,7 +352,7 @@ impl<E: Executor> Daemon<E> {
             audit: *audit,
             keep: *keep,
             own_ports,
-            search_engine: search_engine.as_ref(),
+            search_engine: search_engine.as_ref().map(SearchEngine::origin),
             now_ms,
         };
         let (state, effects) = step(mem::take(&mut self.state), event, &world);

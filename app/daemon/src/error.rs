@@ -3,6 +3,7 @@
 use laika_agent::ReplayError;
 use laika_protocol::ids::RunId;
 use laika_store::StoreError;
+use laika_store::artifact::ArtifactError;
 
 /// Why something could not be done.
 #[derive(Debug, thiserror::Error)]
@@ -13,6 +14,9 @@ pub enum DaemonError {
     /// The system gives no thread.
     #[error("the system gives no thread: {0}")]
     Thread(#[from] std::io::Error),
+    /// The folder of artifacts cannot be used.
+    #[error(transparent)]
+    Artifacts(#[from] ArtifactError),
     /// There is no such run.
     #[error("there is no run {0}")]
     NoRun(RunId),
@@ -33,6 +37,7 @@ impl DaemonError {
         match self {
             Self::Store(error) => error.code(),
             Self::Thread(_) => "E_NO_THREAD",
+            Self::Artifacts(_) => "E_ARTIFACTS",
             Self::NoRun(_) => "E_NO_RUN",
             Self::Replay { .. } => "E_RUN_UNREADABLE",
         }

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use laika_agent::{CommitId, Event, RunEvent};
 use laika_protocol::ids::RunId;
-use laika_store::{Appended, StoreError};
+use laika_store::{Appended, Artifact, StoreError};
 
 /// More than this waits only when something is broken; then the loop stops taking in anything but what ends runs.
 const MOST_WAITING: usize = 4_096;
@@ -18,6 +18,8 @@ pub(crate) enum Item {
     Event(Event),
     /// What became of a commit.
     Commit(RunId, CommitId, Result<Appended, StoreError>),
+    /// A file that is to be listed.
+    Keep(Box<Artifact>),
 }
 
 impl Item {
@@ -47,7 +49,7 @@ fn is_undone(older: &Item, urgent: &Item) -> bool {
     match urgent {
         Item::Event(Event::Panic) => true,
         Item::Event(Event::Run(run, _)) => lets_go_on == Some(run),
-        Item::Event(_) | Item::Commit(..) => false,
+        Item::Event(_) | Item::Commit(..) | Item::Keep(_) => false,
     }
 }
 
@@ -95,6 +97,11 @@ impl Sender {
     /// Hands in an event. False when so much waits that it was not taken; what ends or stops something always is.
     pub fn send(&self, event: Event) -> bool {
         self.put(Item::Event(event))
+    }
+
+    /// Has a file listed that was kept.
+    pub(crate) fn keep(&self, artifact: Artifact) {
+        self.put(Item::Keep(Box::new(artifact)));
     }
 
     pub(crate) fn put(&self, item: Item) -> bool {

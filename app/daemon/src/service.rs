@@ -7,16 +7,18 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use laika_agent::{Event, RunEvent, Start, Yes};
+use laika_context::goal::search_words;
 use laika_policy::GrantId;
 use laika_protocol::ids::{Origin, ProfileId, RunId, Sha256, Uuid};
 use laika_protocol::run::{ApprovedIn, CancelledBy, Started, Surface, UserMessage};
 use laika_protocol::{ErrorCode, ToolError};
 use laika_store::Store;
+use laika_store::artifact::ArtifactFiles;
 use serde::{Deserialize, Serialize};
 use tokio::runtime::Runtime;
 
-use crate::working::{Asks, Audience, Order, Orders, Worker, Workshop, fresh_uuid};
-use crate::{Daemon, DaemonError, Sender, Settings};
+use crate::working::{Asks, Audience, Notes, Order, Orders, Worker, Workshop, fresh_uuid};
+use crate::{Daemon, DaemonError, Sender, Settings, notes};
 
 /// How long the loop sleeps at most before it looks whether it should end.
 const NAP: Duration = Duration::from_millis(200);
@@ -62,6 +64,12 @@ impl Service {
         everything: bool,
     ) -> Result<Self, DaemonError> {
         let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
+        let place = settings.folder.as_ref().zip(settings.artifact_key.as_ref());
+        let files = place.map(|(folder, key)| ArtifactFiles::in_dir(&folder.join("artifacts"), key));
+        let files = files.transpose().map_err(DaemonError::Artifacts)?;
+        let written = store.clone();
+        let notes: Notes = Arc::new(move |site| notes::about(&written, site));
+        let workshop = workshop.searching(settings.search_engine.clone()).keeping(files).noted(notes);
         let (orders, workshop, over) =
             (Orders::default(), Arc::new(workshop), Arc::new(AtomicBool::new(false)));
         let worker = Worker::new(Arc::clone(&workshop), orders.clone(), audience, runtime.handle().clone());
@@ -124,7 +132,7 @@ impl Service {
             conversation: Some(fresh_uuid()?),
             private: order.private,
             needs_authorisation: false,
-            may_read: Vec::new(),
+            may_read: self.results_read(&order.goal),
             may_act,
         };
         let caller = !matches!(order.asks, Asks::Person);
@@ -133,6 +141,12 @@ impl Service {
         before(&run);
         self.sender.send(Event::Start(Box::new(Start { started, goal, directory: Vec::new() })));
         Ok(run)
+    }
+
+    /// Where the results of a search are read, for a goal that wants one.
+    fn results_read(&self, goal: &str) -> Vec<Origin> {
+        let engine = self.workshop.search_engine().filter(|_| search_words(goal).is_some());
+        engine.map(|engine| engine.origin().clone()).into_iter().collect()
     }
 
     /// Answers a card. The digest is of what was shown.

@@ -48,6 +48,7 @@ pub use permit::{Authorised, EgressPermit, Permit, PermitError};
 pub use place::{NoPlace, Place};
 pub use reason::Reason;
 pub use row::{Action, Reach, Row, Situation, TargetKind};
+pub use situation::gives_file;
 pub use trace::{
     Amount, DirectoryEntry, Document, Evidence, EvidenceError, Handle, Inside, InsideKind, Source, Trace,
     Traced,

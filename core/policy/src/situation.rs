@@ -105,6 +105,23 @@ fn search_reach(facts: &Facts<'_>, trace: &Trace) -> Reach {
     }
 }
 
+/// Whether pressing an element gives a file: it says so, or its address is one of a file that no page is.
+#[must_use]
+pub fn gives_file(target: &TargetFacts) -> bool {
+    const FILES: &[&str] = &[
+        "7z", "apk", "avi", "bin", "csv", "deb", "dmg", "doc", "docx", "epub", "exe", "flac", "gz", "ics",
+        "img", "iso", "jar", "mkv", "mov", "mp3", "mp4", "msi", "odp", "ods", "odt", "ogg", "pdf", "pkg",
+        "ppt", "pptx", "rar", "rpm", "rtf", "tar", "tgz", "tsv", "vcf", "wav", "webm", "xls", "xlsx", "xz",
+        "zip", "zst",
+    ];
+    let is_file = |href: &str| {
+        let Ok(url) = Url::parse(href) else { return false };
+        let name = url.path().rsplit('/').next().unwrap_or_default();
+        name.rsplit_once('.').is_some_and(|(_, end)| FILES.contains(&end.to_ascii_lowercase().as_str()))
+    };
+    target.download.is_some() || target.form.is_none() && target.href.as_deref().is_some_and(is_file)
+}
+
 fn reaches_nobody(call: &Call, trace: &Trace) -> bool {
     let known = call.arguments.keys().all(|name| call.tool.arguments.contains_key(name));
     let flat = call.arguments.values().all(|value| !value.is_object());
@@ -132,7 +149,7 @@ fn kind_of(target: &TargetFacts, field: Option<&Field>, facts: &Facts<'_>) -> Ta
         TargetKind::Pay
     } else if field.is_some_and(|field| field.facts().input_type.eq_ignore_ascii_case("file")) {
         TargetKind::Upload
-    } else if target.download.is_some() {
+    } else if gives_file(target) {
         TargetKind::Download
     } else if wording::sends(&target.accessible_name) {
         TargetKind::Send

@@ -1,4 +1,4 @@
-// laika page script; source sha256:8a774ac3bf35c0b950151e7e63f7fbb2b49b767a8a3aefc881b9e270c0a06830
+// laika page script; source sha256:21ecb509fabbe9241484a1667bbdcc1d7ebb34d0a22128e306432ff265bca199
 "use strict";
 (() => {
   // web/page/src/takeover.ts
@@ -5384,8 +5384,8 @@
   // web/page/src/observe/signals.ts
   var DIALOGS = "dialog[open],[role=dialog],[role=alertdialog],[aria-modal=true]";
   var COVERING = 0.3;
-  var CONSENT = /\bcookies?\b|\bconsent\b|\bgdpr\b|\bccpa\b|tracking technolog|privacy (?:choices|preferences|settings)/i;
-  var AGREE = /accept|agree|allow|consent|reject|decline|deny|manage|settings|preferences|got it|\bok\b|okay|dismiss|close|necessary/i;
+  var CONSENT = /\bcookies?\b|\bconsent\b|\bgdpr\b|\bccpa\b|tracking technolog|privacy (?:choices|preferences|settings)|einwilligung|privatsphäre|\bdsgvo\b|consentement|\brgpd\b|consentimiento|consenso/i;
+  var AGREE = /accept|agree|allow|consent|reject|decline|deny|manage|settings|preferences|got it|\bok\b|okay|dismiss|close|necessary|akzeptier|zustimm|ablehn|einstellung|notwendig|schließen|refuser|paramétr|nécessaires|fermer|acept|rechaz|configur|necesari|cerrar|accett|rifiut|chiudi|weiger|aceit|rejeit/i;
   var PAYWALL = /subscri(?:be|ption)[^.]{0,40}\b(?:to (?:continue|read|unlock|keep)|required|for full access)|subscribers? only|(?:exclusive|available) (?:to|for) (?:our )?subscribers|to continue reading(?<!(?:log|sign)[ -]?(?:in|up|on) (?:or [a-z ]{0,30})?to continue reading)|already a subscriber|(?:reached|used)[^.]{0,30}\b(?:article limit|free articles?)|free articles? (?:left|remaining)|unlock (?:this|the full) (?:article|story)|become a (?:subscriber|member) to (?:read|continue)/i;
   var AUTH = /(?:log|sign)[ -]?(?:in|up|on) (?:or (?:sign|log|create|register)[a-z ]{0,24} )?to (?:continue|read|view|see|access|keep)|(?:must|need to|have to|please) (?:be )?(?:log|sign)(?:ged)?[ -]?(?:in|ed in) (?:to|before)|(?:create|register) (?:an? )?(?:free )?account to (?:continue|read|view|see|access)|login required|members? only/i;
   var TAKE_PART = /\b(?:comments?|replies|reply|report|recommend|vote|like|follow|save|post|join)\b/i;
@@ -6339,7 +6339,7 @@
   function start() {
     watchAddress();
     standGuard();
-    const value = Object.freeze({ handle, version: "8a774ac3bf35c0b950151e7e63f7fbb2b49b767a8a3aefc881b9e270c0a06830" });
+    const value = Object.freeze({ handle, version: "21ecb509fabbe9241484a1667bbdcc1d7ebb34d0a22128e306432ff265bca199" });
     Object.defineProperty(globalThis, "laikaPage", { value, writable: false, configurable: false, enumerable: false });
   }
   function handle(request, element) {

@@ -5,8 +5,10 @@ use laika_protocol::{ErrorCode, ToolError};
 use serde_json::json;
 
 use super::{Acting, fenced, opened, result, verified};
+use std::sync::PoisonError;
+
 use crate::ControlKind;
-use crate::error::{document_changed, fault};
+use crate::error::{document_changed, download, fault};
 
 impl Acting<'_> {
     pub(super) async fn click(&self) -> Result<ActResult, ToolError> {
@@ -17,7 +19,13 @@ impl Acting<'_> {
             let message = "Laika never chooses files; choose the file yourself";
             return Err(fault(ErrorCode::PreconditionFailed, "E_FILE_FIELD", message));
         }
-        let before = self.tab.document()?;
+        let gives_file = self.call().target.as_ref().is_some_and(laika_policy::gives_file);
+        if gives_file && !self.keeps {
+            self.disarm(aimed.frame).await;
+            let message = "this gives a file, and this run keeps none";
+            return Err(fault(ErrorCode::PreconditionFailed, "E_DOWNLOAD_BLOCKED", message));
+        }
+        let (before, refused) = (self.tab.document()?, self.tab.downloads_refused());
         // Only a target that says so may open a window.
         let new_window = self.call().target.as_ref().and_then(|target| target.target.as_deref());
         let popup = new_window
@@ -30,6 +38,9 @@ impl Acting<'_> {
                 return Err(error);
             }
         };
+        // Only what was decided as a file is taken as one.
+        let expected =
+            if gives_file { Some(self.context.expect_download(self.tab.id()).await?) } else { None };
         let mut heard = self.hear(aimed.frame);
         let pressed = self.press(&mut aimed, if double { 2 } else { 1 }).await;
         let seen = self.outcome(&fence, aimed.frame, &json!({ "op": "outcome" })).await;
@@ -41,6 +52,12 @@ impl Acting<'_> {
         if let Some(error) = fenced(&stopped) {
             return Err(error);
         }
+        if let Some(expected) = expected.filter(|_| clicked)
+            && let Some(file) = expected.finish().await?
+        {
+            *self.downloaded.lock().unwrap_or_else(PoisonError::into_inner) = Some(file);
+            return Ok(result("downloaded", navigated, stopped));
+        }
         if clicked && window.is_some() {
             return Ok(result("tab_opened", navigated, stopped));
         }
@@ -50,7 +67,10 @@ impl Acting<'_> {
         }
         pressed?;
         let outcome = seen.ok_or_else(document_changed)?;
-        let verified_by = verified(&outcome)?;
+        let verified_by = verified(&outcome).map_err(|error| {
+            let gave_file = self.tab.downloads_refused() > refused;
+            if gave_file && error.code == ErrorCode::VerificationFailed { download() } else { error }
+        })?;
         if clicked { Ok(result(verified_by, navigated, stopped)) } else { Err(unclicked()) }
     }
 }

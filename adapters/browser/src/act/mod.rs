@@ -14,6 +14,7 @@ mod type_text;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
+use laika_policy::config::SearchEngine;
 use laika_policy::{Authorised, Call};
 use laika_protocol::tools::typed::ActResult;
 use laika_protocol::wire::RequestFacts;
@@ -25,7 +26,7 @@ use url::Url;
 
 use crate::error::fault;
 use crate::fence::{Fence, Rules, Stopped};
-use crate::{Context, ExpectedPopup, Tab};
+use crate::{Context, Download, ExpectedPopup, Tab};
 
 /// The page counts as settled when nothing has changed for this long.
 const QUIET: Duration = Duration::from_millis(120);
@@ -50,6 +51,10 @@ pub(crate) struct Acting<'a> {
     tab: &'a Tab,
     call: &'a Arc<Authorised>,
     rules: &'a Rules,
+    search_engine: Option<&'a SearchEngine>,
+    /// Whether there is a place for files.
+    keeps: bool,
+    downloaded: Mutex<Option<Download>>,
     stopped: Mutex<Vec<RequestFacts>>,
 }
 
@@ -79,7 +84,24 @@ impl<'a> Acting<'a> {
         call: &'a Arc<Authorised>,
         rules: &'a Rules,
     ) -> Self {
-        Self { context, tab, call, rules, stopped: Mutex::default() }
+        Self {
+            context,
+            tab,
+            call,
+            rules,
+            search_engine: None,
+            keeps: false,
+            downloaded: Mutex::default(),
+            stopped: Mutex::default(),
+        }
+    }
+
+    pub(crate) fn searching(self, search_engine: Option<&'a SearchEngine>) -> Self {
+        Self { search_engine, ..self }
+    }
+
+    pub(crate) fn keeping(self, keeps: bool) -> Self {
+        Self { keeps, ..self }
     }
 }
 
@@ -87,6 +109,11 @@ impl Acting<'_> {
     /// What the fence stopped, as it is named to be approved.
     pub(crate) fn stopped(&self) -> Vec<RequestFacts> {
         self.stopped.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// The file that came of it.
+    pub(crate) fn downloaded(&self) -> Option<Download> {
+        self.downloaded.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
 
     /// Performs the call.
@@ -103,13 +130,15 @@ impl Acting<'_> {
             "browser.navigate" => self.navigate(self.tab.clone()).await,
             "browser.open_tab" => {
                 let tab = self.context.open().await?;
-                match self.navigate(tab.clone()).await {
-                    Ok(done) => Ok(done),
-                    Err(error) => {
-                        tab.close().await;
-                        Err(error)
-                    }
+                closing_if_failed(tab.clone(), self.navigate(tab).await).await
+            }
+            "search" => {
+                let results = self.results()?;
+                if !self.flag("newTab") {
+                    return go(self.tab.clone(), &results).await;
                 }
+                let tab = self.context.open().await?;
+                closing_if_failed(tab.clone(), go(tab, &results).await).await
             }
             "browser.back" => self.travel(-1).await,
             "browser.forward" => self.travel(1).await,
@@ -133,8 +162,19 @@ impl Acting<'_> {
 
     async fn navigate(&self, tab: Tab) -> Result<Done, ToolError> {
         let url = Url::parse(self.argument("url")?).map_err(|_| missing("url"))?;
-        tab.navigate(&url).await?;
-        Ok(Done::Moved(tab))
+        go(tab, &url).await
+    }
+
+    /// The page of results of a search. There is one engine: another name is no way to another place.
+    fn results(&self) -> Result<Url, ToolError> {
+        let unset = "no search engine is set; write search_engine = \"https://…?q=\" into the settings";
+        let none = || fault(ErrorCode::PreconditionFailed, "E_NO_SEARCH_ENGINE", unset);
+        let engine = self.search_engine.ok_or_else(none)?;
+        let named = self.call().arguments.get("engine").and_then(Value::as_str);
+        if named.is_some_and(|name| !engine.origin().as_str().ends_with(&format!("://{name}"))) {
+            return Err(fault(ErrorCode::PreconditionFailed, "E_NO_SEARCH_ENGINE", "this engine is not set"));
+        }
+        Ok(engine.results(self.argument("query")?))
     }
 
     async fn switch(&self) -> Result<Done, ToolError> {
@@ -239,6 +279,19 @@ fn fenced(stopped: &[Stopped]) -> Option<ToolError> {
         "the page wanted to send a {method} request to {place}, which was not approved; it was stopped"
     );
     Some(fault(ErrorCode::PolicyDenied, "E_EFFECT_STOPPED", message))
+}
+
+async fn go(tab: Tab, url: &Url) -> Result<Done, ToolError> {
+    tab.navigate(url).await?;
+    Ok(Done::Moved(tab))
+}
+
+/// A tab that leads nowhere does not stay.
+async fn closing_if_failed(tab: Tab, done: Result<Done, ToolError>) -> Result<Done, ToolError> {
+    if done.is_err() {
+        tab.close().await;
+    }
+    done
 }
 
 fn missing(name: &str) -> ToolError {

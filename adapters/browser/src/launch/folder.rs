@@ -11,6 +11,8 @@ use super::Profile;
 
 const PREFIX: &str = "laika-browser-";
 const LOCK: &str = "lock";
+/// Files here are never on a disk.
+const MEMORY: &str = "/dev/shm";
 /// Nothing is connected to before it is needed: over such a connection a form would be sent a second time (S11).
 const PREFERENCES: &str =
     r#"{"net":{"network_prediction_options":2},"webrtc":{"ip_handling_policy":"disable_non_proxied_udp"}}"#;
@@ -30,21 +32,18 @@ pub(super) struct Folder {
     pub(super) profile: PathBuf,
     pub(super) home: PathBuf,
     pub(super) temporary: PathBuf,
+    /// Where downloads lie until they are read: in memory, where the system has such a place.
+    pub(super) downloads: PathBuf,
+    memory: Option<(PathBuf, File)>,
 }
 
 impl Folder {
     /// Makes the folders, owned by `owner` if there is one.
     pub(super) fn make(profile: &Profile, owner: Option<Owner>) -> io::Result<Self> {
         let parent = place(profile, owner);
-        sweep(&parent);
-        let mut random = [0; 12];
-        getrandom::fill(&mut random).map_err(io::Error::other)?;
-        let name: String = random.iter().map(|byte| format!("{byte:02x}")).collect();
-        let base = parent.join(format!("{PREFIX}{name}"));
-        // Another user must pass through to reach its own folders inside, and sees nothing else.
-        DirBuilder::new().mode(if owner.is_some() { 0o711 } else { 0o700 }).create(&base)?;
-        let lock = OpenOptions::new().write(true).create_new(true).mode(0o600).open(base.join(LOCK))?;
-        flock(&lock, FlockOperation::NonBlockingLockExclusive)?;
+        let (base, lock) = fresh(&parent, owner)?;
+        let memory = Path::new(MEMORY);
+        let memory = if parent == memory { None } else { fresh(memory, owner).ok() };
         let named = match profile {
             Profile::Named(path) => Some(path.clone()),
             Profile::Ephemeral | Profile::Private => None,
@@ -53,10 +52,12 @@ impl Folder {
             profile: named.unwrap_or_else(|| base.join("profile")),
             home: base.join("home"),
             temporary: base.join("tmp"),
+            downloads: memory.as_ref().map_or(&base, |(memory, _)| memory).join("downloads"),
+            memory,
             base,
             _lock: lock,
         };
-        for folder in [&made.profile, &made.home, &made.temporary] {
+        for folder in [&made.profile, &made.home, &made.temporary, &made.downloads] {
             own(folder, owner)?;
         }
         made.write_preferences(owner)?;
@@ -84,13 +85,30 @@ impl Folder {
 impl Drop for Folder {
     fn drop(&mut self) {
         _ = fs::remove_dir_all(&self.base);
+        if let Some((memory, _)) = &self.memory {
+            _ = fs::remove_dir_all(memory);
+        }
     }
+}
+
+/// A folder of a new name that is ours as long as its lock is held.
+fn fresh(parent: &Path, owner: Option<Owner>) -> io::Result<(PathBuf, File)> {
+    sweep(parent);
+    let mut random = [0; 12];
+    getrandom::fill(&mut random).map_err(io::Error::other)?;
+    let name: String = random.iter().map(|byte| format!("{byte:02x}")).collect();
+    let base = parent.join(format!("{PREFIX}{name}"));
+    // Another user must pass through to reach its own folders inside, and sees nothing else.
+    DirBuilder::new().mode(if owner.is_some() { 0o711 } else { 0o700 }).create(&base)?;
+    let lock = OpenOptions::new().write(true).create_new(true).mode(0o600).open(base.join(LOCK))?;
+    flock(&lock, FlockOperation::NonBlockingLockExclusive)?;
+    Ok((base, lock))
 }
 
 /// Whether the browser can open what lies below.
 fn place(profile: &Profile, owner: Option<Owner>) -> PathBuf {
     match profile {
-        Profile::Private => PathBuf::from("/dev/shm"),
+        Profile::Private => PathBuf::from(MEMORY),
         // The temporary folder of root may be closed to others.
         Profile::Ephemeral | Profile::Named(_) if owner.is_some() => PathBuf::from("/tmp"),
         Profile::Ephemeral | Profile::Named(_) => std::env::temp_dir(),

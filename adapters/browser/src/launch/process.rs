@@ -3,6 +3,7 @@
 use std::io;
 use std::os::fd::OwnedFd;
 use std::os::unix::process::CommandExt;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -23,6 +24,7 @@ pub(crate) struct Process {
     id: u32,
     group: Arc<Mutex<Option<Pid>>>,
     exited: watch::Receiver<bool>,
+    downloads: PathBuf,
 }
 
 /// Our ends of the two pipes.
@@ -48,6 +50,7 @@ impl Process {
         if let Some(Owner { user, group }) = owner {
             command.uid(user).gid(group);
         }
+        let downloads = folder.downloads.clone();
         let (started, start) = oneshot::channel();
         let (exit, exited) = watch::channel(false);
         // The death signal fires when the thread that forked ends: this one lives as long as the browser.
@@ -73,11 +76,16 @@ impl Process {
             _ = exit.send(true);
         })?;
         let (id, group) = start.await.map_err(io::Error::other)??;
-        Ok((Self { id, group, exited }, Pipes { commands, answers }))
+        Ok((Self { id, group, exited, downloads }, Pipes { commands, answers }))
     }
 
     pub(crate) fn id(&self) -> u32 {
         self.id
+    }
+
+    /// Where its downloads lie until they are read.
+    pub(crate) fn downloads(&self) -> &Path {
+        &self.downloads
     }
 
     pub(crate) fn kill(&self) {

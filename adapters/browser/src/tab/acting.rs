@@ -21,6 +21,11 @@ pub struct Shown {
 }
 
 impl Tab {
+    /// How many downloads of it were refused.
+    pub(crate) fn downloads_refused(&self) -> u64 {
+        self.core.model().downloads
+    }
+
     /// Waits for its turn to act: one step at a time, because the next one is decided on what this one changes.
     pub(crate) async fn turn(&self) -> MutexGuard<'_, ()> {
         self.core.turn.lock().await

@@ -14,7 +14,7 @@ use super::answers::{Identity, line};
 use super::model::Model;
 use super::page::stop_if_hung;
 use crate::cdp::CdpError;
-use crate::error::fault;
+use crate::error::{download, fault};
 use crate::gate::{is_readable, not_html};
 use crate::hub::text;
 use crate::{CALL, address, net_error};
@@ -245,8 +245,4 @@ impl Tab {
         self.core.session.call("Page.stopLoading", json!({}), CALL).await?;
         Ok(())
     }
-}
-
-fn download() -> ToolError {
-    fault(ErrorCode::Unsupported, "E_DOWNLOAD", "this address is a download, not a page; nothing was saved")
 }

@@ -148,7 +148,9 @@ impl Person {
 pub(super) fn acted(performed: Performed) -> ActResult {
     match performed {
         Performed::Acted(result) => result,
-        other @ (Performed::Moved(_) | Performed::Captured(_)) => panic!("{other:?}"),
+        other @ (Performed::Moved(_) | Performed::Captured(_) | Performed::Downloaded(_)) => {
+            panic!("{other:?}")
+        }
     }
 }
 

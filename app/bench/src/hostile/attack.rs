@@ -410,6 +410,7 @@ impl Attack<'_, '_> {
             HandoffNeed::Consent,
             HandoffNeed::Captcha,
             HandoffNeed::FilePicker,
+            HandoffNeed::Manual,
         ];
         Said::Thought(match random.below(2) {
             0 => Thought::Clarify(text),

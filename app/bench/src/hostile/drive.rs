@@ -121,6 +121,7 @@ impl Told {
             News::State { state: None, .. }
             | News::Doing { .. }
             | News::Ended { .. }
+            | News::Kept(_)
             | News::Picture { .. }
             | News::Suspicion { .. }
             | News::Refused { .. }

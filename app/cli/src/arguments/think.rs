@@ -30,6 +30,9 @@ pub(crate) struct Plan {
     /// A step that was done before.
     #[arg(long, value_name = "WORDS")]
     pub(crate) done: Vec<String>,
+    /// Show what the model would be told for the step, word for word, and how many tokens each part takes.
+    #[arg(long)]
+    pub(crate) show: bool,
     #[command(flatten)]
     pub(crate) model: Model,
 }

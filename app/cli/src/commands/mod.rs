@@ -1,5 +1,6 @@
 //! The commands.
 
+pub(crate) mod artifacts;
 pub(crate) mod bench;
 pub(crate) mod check;
 pub(crate) mod config;
@@ -10,6 +11,7 @@ pub(crate) mod keys;
 pub(crate) mod log;
 pub(crate) mod model_worker;
 pub(crate) mod net_worker;
+pub(crate) mod notes;
 pub(crate) mod page;
 pub(crate) mod policy;
 pub(crate) mod render;

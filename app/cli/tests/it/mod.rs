@@ -8,6 +8,7 @@ mod doctor;
 mod model;
 mod page;
 mod policy;
+mod real_pages;
 mod render;
 mod runs;
 mod serve;

@@ -128,7 +128,10 @@ impl Browsing {
         let options = ContextOptions { proxy: Some(proxy), ..ContextOptions::new(Arc::clone(&rules) as _) };
         let context = self.browser.context(options).await?;
         let outlet = Way { worker: Arc::clone(&self.worker), context: access.context };
-        let surface = Isolated::new(context, rules).with_outlet(Arc::new(outlet));
+        let surface = Isolated::new(context, rules)
+            .with_outlet(Arc::new(outlet))
+            .with_search(sites.search_engine().cloned())
+            .keeping(sites.keeps());
         Ok(Session { surface, context: access.context })
     }
 

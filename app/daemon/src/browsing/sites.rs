@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use laika_net::{ContextRules, Resources};
 use laika_policy::OriginSets;
+use laika_policy::config::SearchEngine;
 use laika_protocol::address::is_private;
 use laika_protocol::ids::Origin;
 use url::Url;
@@ -13,6 +14,11 @@ use url::Url;
 pub struct Sites {
     documents: BTreeSet<Origin>,
     private: BTreeSet<Origin>,
+    /// Further ones that are only read.
+    reading: BTreeSet<Origin>,
+    search_engine: Option<SearchEngine>,
+    /// Whether there is a place for files that pages give.
+    keeps: bool,
     strict: bool,
 }
 
@@ -48,6 +54,34 @@ impl Sites {
         self
     }
 
+    /// Says where searches go; with `wanted`, its results may be read.
+    #[must_use]
+    pub fn searching(mut self, engine: &SearchEngine, wanted: bool) -> Self {
+        if wanted {
+            if is_private(&engine.results("")) {
+                self.private.insert(engine.origin().clone());
+            }
+            self.reading.insert(engine.origin().clone());
+        }
+        self.search_engine = Some(engine.clone());
+        self
+    }
+
+    /// Says whether there is a place for files that pages give.
+    #[must_use]
+    pub const fn keeping(mut self, keeps: bool) -> Self {
+        self.keeps = keeps;
+        self
+    }
+
+    pub(super) const fn keeps(&self) -> bool {
+        self.keeps
+    }
+
+    pub(super) const fn search_engine(&self) -> Option<&SearchEngine> {
+        self.search_engine.as_ref()
+    }
+
     /// Refuses every host that no document comes from.
     #[must_use]
     pub fn strictly(mut self, strict: bool) -> Self {
@@ -60,12 +94,15 @@ impl Sites {
         for origin in &self.documents {
             origins.allow_acting(origin.clone());
         }
+        for origin in &self.reading {
+            origins.allow_reading(origin.clone());
+        }
         origins
     }
 
     pub(super) fn reach(&self, peer_uid: Option<u32>) -> ContextRules {
         ContextRules {
-            documents: self.documents.clone(),
+            documents: self.documents.union(&self.reading).cloned().collect(),
             resources: if self.strict { Resources::Denied } else { Resources::Counted },
             private: self.private.clone(),
             peer_uid,

@@ -167,7 +167,7 @@ impl Config {
         settings.limits = self.limits().clone();
         settings.audit = self.audit();
         settings.keep = self.keep();
-        settings.search_engine = self.search_engine().map(|engine| engine.origin().clone());
+        settings.search_engine = self.search_engine().cloned();
     }
 }
 

@@ -22,6 +22,21 @@ pub(super) fn is_too_long(assistant: &Assistant) -> bool {
     assistant.render.plain_text().len() > DOCUMENT_MAX_TEXT_BYTES
 }
 
+/// What is kept of an answer from a sensitive site: how much was said, and nothing of it (CTX-011).
+pub(super) fn counted(assistant: &Assistant) -> Assistant {
+    let count = |n: usize, one: &str, many: &str| format!("{n} {}", if n == 1 { one } else { many });
+    let words = format!(
+        "An answer with {} and {} was shown. What it says is not kept: it comes from a sensitive site.",
+        count(assistant.render.children.len(), "paragraph", "paragraphs"),
+        count(assistant.citations.len(), "citation", "citations"),
+    );
+    let render = Document {
+        children: vec![Block::Paragraph { children: vec![Inline::text(&words)] }],
+        ..Document::default()
+    };
+    Assistant { render, ..Assistant::default() }
+}
+
 /// Holds an answer against what was read and said. Its citations become those that were found, without a quote that
 /// nobody wrote; a link that nobody named becomes its words.
 ///

@@ -5,12 +5,13 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use laika_agent::{Finished as Ending, Note, Proposal, Proposed, Question, RunEvent, Subject};
-use laika_browser::{Performed, Surface as _, Tab};
+use laika_browser::{Download, Performed, Surface as _, Tab};
+use laika_context::goal::search_words;
 use laika_context::ground::Material;
 use laika_context::{Aliases, summary_document};
 use laika_model::Cancel;
 use laika_policy::cloud::CloudDocument;
-use laika_policy::{Call, Permit, Place};
+use laika_policy::{Call, Permit, Place, SiteClass};
 use laika_protocol::canonical::{self, digest_bytes};
 use laika_protocol::ids::{DocId, IdempotencyKey, ReasonCode, RunId, Sha256, Uuid};
 use laika_protocol::llmcp::{Content, ContextDocument, Role, Source, Trust};
@@ -18,18 +19,27 @@ use laika_protocol::observation::Observation;
 use laika_protocol::run::TaskTab;
 use laika_protocol::tools::typed::ObserveDom;
 use laika_protocol::{ErrorCode, ToolError};
+use laika_store::Artifact;
 use serde_json::json;
 use url::Url;
 
+use super::keeping::{self, KeptFile};
 use super::news::{CitedPlace, Finished, News, Step, Took};
 use super::planner::{Answered, Outcome, PlanError, Planner, ReadPage, Thought, View};
 use super::seeing::{look, own_text, quarantined};
 use super::workshop::Workshop;
 use super::{Order, Tell, answer, calling, fresh_uuid};
 use crate::browsing::{Browsing, Session, Sites};
+use crate::now_ms;
 
 /// More text of a long page is read in this many further looks.
 const MOST_LOOKS: usize = 4;
+
+/// What came of a call.
+enum Did {
+    Performed(Performed),
+    Kept(KeptFile),
+}
 
 /// Something to do.
 pub(super) enum Job {
@@ -57,12 +67,17 @@ pub(super) struct Desk {
     page: Option<(Observation, Content)>,
     pages: Vec<ReadPage>,
     known: BTreeSet<Sha256>,
+    /// Whether a sensitive site was read.
+    sensitive: bool,
     /// The pages that were reported as suspicious.
     warned: BTreeSet<String>,
     last: Option<Outcome>,
     /// Whether a proposal is out of which nothing was heard yet.
     proposed: bool,
     answer: Option<(Uuid, Answered)>,
+    /// Files that came, and those of them that the log does not list yet.
+    files: Vec<KeptFile>,
+    unlisted: Vec<Artifact>,
     took: Took,
     started: Instant,
     tell: Tell,
@@ -83,14 +98,22 @@ impl Desk {
             page: None,
             pages: Vec::new(),
             known: BTreeSet::new(),
+            sensitive: false,
             warned: BTreeSet::new(),
             last: None,
             proposed: false,
             answer: None,
+            files: Vec::new(),
+            unlisted: Vec::new(),
             took: Took::default(),
             started: Instant::now(),
             tell,
         }
+    }
+
+    /// What has to be listed in the log.
+    pub(super) fn take_kept(&mut self) -> Vec<Artifact> {
+        std::mem::take(&mut self.unlisted)
     }
 
     /// The person said something more.
@@ -157,6 +180,8 @@ impl Desk {
             let place = Place::from(&page.origin).as_str().to_owned();
             self.tell.news(News::Suspicion { place, signs: signs.into_iter().collect() });
         }
+        // Once a sensitive site was read, everything after it may hold something of it.
+        self.sensitive |= looked.seen.site == SiteClass::Sensitive;
         self.take_in(page, &looked.suspicion)?;
         let seen = Box::new(looked.seen);
         Ok(move |question| {
@@ -174,6 +199,9 @@ impl Desk {
         for url in self.order.urls.iter().filter_map(|url| Url::parse(url).ok()) {
             sites = sites.with(&url);
         }
+        if let Some(engine) = self.workshop.search_engine() {
+            sites = sites.searching(engine, search_words(&self.words.join("\n")).is_some());
+        }
         for origin in self.order.allow.iter().filter_map(|origin| Url::parse(origin.as_str()).ok()) {
             sites = sites.with_exactly(&origin);
         }
@@ -183,6 +211,7 @@ impl Desk {
         let unavailable =
             |error: &dyn std::fmt::Display| ToolError::new(ErrorCode::Unavailable, error.to_string());
         let browsing = self.workshop.browsing().await.map_err(|error| unavailable(&error))?;
+        let sites = sites.keeping(self.workshop.artifacts().is_some() && !self.order.private);
         let session = browsing.open(&sites).await.map_err(|error| unavailable(&error))?;
         // Held from here on, so that a stop in the middle closes it.
         let session = self.session.insert(session);
@@ -255,13 +284,17 @@ impl Desk {
         };
         let tell = self.tell.clone();
         let say = move |what: String| tell.doing(what);
+        let notes = self.workshop.notes(&page.origin);
         let view = View {
             words: &self.words,
             mode: self.order.mode,
             page,
             content,
             aliases: &self.aliases,
+            results: self.workshop.search_engine().is_some_and(|engine| *engine.origin() == page.origin),
             pages: &self.pages,
+            notes: &notes,
+            sensitive: self.sensitive,
             last: self.last.as_ref(),
             cancel,
             say: &say,
@@ -291,7 +324,7 @@ impl Desk {
                         turn: 1,
                         sender: Role::Assistant,
                         in_reply_to: None,
-                        value: json!({ "assistant": shown }),
+                        value: json!({ "assistant": if self.sensitive { answer::counted(&shown) } else { shown } }),
                     })
                 })
             }
@@ -353,23 +386,38 @@ impl Desk {
             return RunEvent::Finished { request_id, how: Ending::Failed(gone()) };
         };
         let performed = session.surface.act(&self.run, permit).await;
+        let performed = match performed {
+            Ok(Performed::Downloaded(file)) => self.keep(file),
+            Ok(performed) => Ok(Did::Performed(performed)),
+            Err(error) => Err(error),
+        };
         let how = match performed {
             Ok(performed) => {
                 let (done, how, result) = match &performed {
-                    Performed::Acted(acted) => {
+                    Did::Kept(file) => {
+                        let how =
+                            format!("the file {} was kept, encrypted ({} bytes)", file.name, file.bytes);
+                        (true, how, canonical::digest(file).ok())
+                    }
+                    Did::Performed(Performed::Acted(acted)) => {
                         (acted.done, acted.verified_by.clone(), canonical::digest(acted).ok())
                     }
-                    Performed::Moved(moved) => {
-                        let tab = session.surface.context().tab(moved.tab_id);
+                    Did::Performed(Performed::Moved(moved)) => {
+                        let tab = self
+                            .session
+                            .as_ref()
+                            .and_then(|session| session.surface.context().tab(moved.tab_id));
                         self.tab = tab.or(self.tab.take());
                         (true, format!("the page is {}", moved.url), canonical::digest(moved).ok())
                     }
-                    Performed::Captured(picture) => {
+                    Did::Performed(Performed::Captured(picture)) => {
                         self.tell.news(News::Picture { png: picture.png.clone() });
                         (true, "a picture was taken".to_owned(), Some(digest_bytes(b"picture")))
                     }
+                    // Taken above.
+                    Did::Performed(Performed::Downloaded(_)) => (false, String::new(), None),
                 };
-                if let Performed::Acted(acted) = &performed
+                if let Did::Performed(Performed::Acted(acted)) = &performed
                     && !acted.stopped.is_empty()
                 {
                     let kept: Vec<String> =
@@ -397,6 +445,18 @@ impl Desk {
         RunEvent::Finished { request_id, how }
     }
 
+    /// Keeps a file that came, encrypted; nothing of it stays elsewhere.
+    fn keep(&mut self, file: Download) -> Result<Did, ToolError> {
+        let files = self.workshop.artifacts().filter(|_| !self.order.private).ok_or_else(|| {
+            ToolError::new(ErrorCode::PreconditionFailed, "there is no place to keep files in this run")
+        })?;
+        let (kept, artifact) = keeping::keep(files, &self.run, &file, now_ms())?;
+        self.unlisted.push(artifact);
+        self.files.push(kept.clone());
+        self.tell.news(News::Kept(Box::new(kept.clone())));
+        Ok(Did::Kept(kept))
+    }
+
     /// Everything that was read, as citations are checked against it.
     fn documents(&self) -> Vec<ContextDocument> {
         self.pages.iter().map(|page| page.document.clone()).collect()
@@ -419,6 +479,7 @@ impl Desk {
             method: answered.method,
             fields: answered.fields,
             missing: answered.missing,
+            files: self.files.clone(),
             took: self.took,
         };
         self.tell.news(News::Answer(Box::new(finished)));

@@ -9,6 +9,7 @@ mod answer;
 mod desk;
 mod driver;
 mod grant;
+mod keeping;
 mod news;
 mod order;
 mod planner;
@@ -36,12 +37,13 @@ use crate::inbox::Sender;
 
 pub use driver::Driver;
 pub use grant::{GrantedForm, StandingGrant};
+pub use keeping::KeptFile;
 pub use news::{Card, CardForm, CardOffer, CardValue, CitedPlace, Finished, News, Step, Took};
 pub use order::{Asks, Order};
 pub use planner::{Answered, Outcome, PlanError, Planner, ReadPage, Thinking, Thought, View};
 pub use tell::{Audience, Tell};
 pub use thinker::{StartModel, StartedModel, Thinker};
-pub use workshop::{MakePlanner, Witness, Workshop};
+pub use workshop::{MakePlanner, Notes, Witness, Workshop};
 
 /// What is to be done, by run, the grants that can still be used, and what was offered beyond a single yes. Whoever starts
 /// or resumes a run puts its order here first.
@@ -194,6 +196,10 @@ impl Worker {
                     _ = stopped.wait_for(|stop| *stop) => break,
                     events = desk.work(job, &fresh) => events,
                 };
+                // A file is listed before the run hears of it.
+                for artifact in desk.take_kept() {
+                    results.keep(artifact);
+                }
                 for event in events {
                     results.send(Event::Run(run.clone(), event));
                 }

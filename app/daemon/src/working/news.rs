@@ -9,6 +9,8 @@ use laika_protocol::{ToolError, citation};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use super::keeping::KeptFile;
+
 /// Something to be told.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(tag = "news", rename_all = "snake_case")]
@@ -48,6 +50,8 @@ pub enum News {
         /// Its bytes.
         png: Vec<u8>,
     },
+    /// A file of a page was kept, encrypted.
+    Kept(Box<KeptFile>),
     /// Laika needs to know more.
     Question {
         /// What.
@@ -238,6 +242,9 @@ pub struct Finished {
     /// Questions that nothing that was read answers.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub missing: Vec<String>,
+    /// Files that came, which are kept encrypted.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub files: Vec<KeptFile>,
     /// What it took.
     pub took: Took,
 }

@@ -5,6 +5,7 @@ use std::pin::Pin;
 
 use laika_context::Aliases;
 use laika_context::ground::Material;
+use laika_context::pack::Note;
 use laika_model::Cancel;
 use laika_policy::cloud::CloudDocument;
 use laika_protocol::ToolError;
@@ -31,8 +32,14 @@ pub struct View<'a> {
     pub content: &'a Content,
     /// The names of this pack.
     pub aliases: &'a Aliases,
+    /// Whether the page in front shows what a search found.
+    pub results: bool,
     /// Every page that was read, the one in front last.
     pub pages: &'a [ReadPage],
+    /// What the person wrote down about this site.
+    pub notes: &'a [Note],
+    /// Whether the site is one whose texts no model is told.
+    pub sensitive: bool,
     /// What came of the last proposal.
     pub last: Option<&'a Outcome>,
     /// Takes the question back.

@@ -1,15 +1,20 @@
 //! The planner of the product: the goal taken apart, and a model for what words alone do not decide.
 
+use std::collections::HashMap;
 use std::pin::Pin;
 use std::sync::Arc;
 
 use laika_context::execute::Task;
-use laika_context::goal::{Entering, Goal, Next, Placed, Plan, Pressed, extract};
+use laika_context::goal::{
+    Entering, Found, Goal, MOST_PAGES, More, Next, Placed, Plan, Pressed, WayOut, extract,
+};
 use laika_context::ground::{Grounded, Grounding, Material, Method, Size, extractive};
-use laika_context::{FIRST_LOOK_TOKENS, Problem};
-use laika_protocol::ids::{HandleAlias, HandleId, ToolName};
+use laika_context::pack::{Fact, Memory, Pack, Step};
+use laika_context::{FIRST_LOOK_TOKENS, Problem, estimate_tokens};
+use laika_model::Runner as _;
+use laika_protocol::ids::{HandleAlias, HandleId, Origin, ToolName};
 use laika_protocol::llmcp::{self, Content, ToolCall};
-use laika_protocol::observation::{Observation, Signal};
+use laika_protocol::observation::{Item, Observation, Signal};
 use laika_protocol::run::HandoffNeed;
 use laika_protocol::tools::{self, TOOLS};
 use laika_protocol::wire::SiteMode;
@@ -26,6 +31,9 @@ const READING: &[&str] = &[
     "browser.get_selection_links",
     "browser.extract_table",
 ];
+
+/// Pages of the view that one step scrolls: to the end of what is loaded, on most pages.
+const MOST_SCROLLED: i64 = 10;
 
 /// Starts the model of a run; nothing where none is installed.
 pub type StartModel = Arc<
@@ -53,8 +61,8 @@ pub struct Thinker {
     name: String,
     plan: Plan,
     heard: usize,
-    /// What was done, in words.
-    done: Vec<String>,
+    /// What was done.
+    done: Vec<Step>,
     /// What the last proposal would do, in words.
     proposed: Option<String>,
     from: String,
@@ -93,8 +101,10 @@ impl Thinker {
         match view.last {
             Some(Outcome::Done) => {
                 self.plan.done(view.page.url != self.from);
-                self.done.push(proposed);
+                let origin = view.page.origin.to_string();
+                self.done.push(Step { words: proposed, origin });
             }
+            Some(Outcome::Failed(error)) if error.finest_code() == "E_COVERED" => self.plan.was_covered(),
             Some(Outcome::Refused | Outcome::Failed(_)) => self.plan.not_done(),
             None => {}
         }
@@ -103,6 +113,7 @@ impl Thinker {
     async fn think(&mut self, view: View<'_>) -> Result<Thought, PlanError> {
         self.hear(view.words);
         self.learn(&view);
+        self.plan.on_results(view.results);
         self.from.clone_from(&view.page.url);
         // Only the person can log in, and only where they can act.
         if view.page.signals.contains(&Signal::AuthGate) && !self.plan.goal().only_reads() {
@@ -111,8 +122,10 @@ impl Thinker {
         }
         let materials: Vec<Material> = view.pages.iter().map(|page| page.material.clone()).collect();
         // A clause may turn out to be a question; then the next part is what comes next.
-        for _ in 0..=self.plan.goal().acts.len() + 1 {
+        for _ in 0..=self.plan.goal().acts.len() + 4 {
             let thought = match self.plan.next(view.page, &materials, view.mode != SiteMode::Observe) {
+                Next::Clear(way) => self.clear(&way, &view)?,
+                Next::Blocked { consent } => Some(blocked(consent)),
                 Next::Enter { entry, fields } => Some(self.enter(&entry.value, &fields, &view)?),
                 Next::Act { clause, press: Some(press), .. } => Some(self.press(&clause, &press, &view)?),
                 Next::Act { clause, sends, press: None } => self.act(&clause, sends, &view).await?,
@@ -128,6 +141,7 @@ impl Thinker {
                         why,
                     )?)
                 }
+                Next::More { question, more, number } => self.more(&question, &more, number, &view)?,
                 Next::Answer => Some(Thought::Answer(Box::new(self.answer(&view, materials.clone()).await?))),
             };
             if let Some(thought) = thought {
@@ -143,6 +157,49 @@ impl Thinker {
         let arguments = arguments.as_object().cloned().unwrap_or_default();
         self.proposed = Some(words.to_owned());
         Ok(Thought::Call(ToolCall { name, arguments }, why))
+    }
+
+    /// Gets out of the way what lies over the page; nothing where the model's pack has no name for the button.
+    fn clear(&mut self, way: &WayOut, view: &View<'_>) -> Result<Option<Thought>, PlanError> {
+        let Some(alias) = view.aliases.alias(&way.handle) else {
+            self.plan.not_done();
+            return Ok(None);
+        };
+        let why = if way.refuses {
+            "something lies over the page and asks you to agree; this refuses it"
+        } else {
+            "something lies over the page; this closes it, and nothing is agreed to"
+        };
+        let words = format!("closed what lay over the page ({})", way.name);
+        self.call("browser.click", json!({ "handleId": alias }), &words, why.to_owned()).map(Some)
+    }
+
+    /// Asks for more of what is in front; nothing where the model's pack has no name for the button.
+    fn more(
+        &mut self,
+        question: &str,
+        more: &More,
+        number: usize,
+        view: &View<'_>,
+    ) -> Result<Option<Thought>, PlanError> {
+        (view.say)(format!("page {number} of at most {MOST_PAGES}"));
+        let why = format!("nothing so far answers: {question}");
+        let call = match more {
+            More::Press { handle, name } => {
+                let Some(alias) = view.aliases.alias(handle) else {
+                    self.plan.not_done();
+                    return Ok(None);
+                };
+                self.call("browser.click", json!({ "handleId": alias }), &format!("pressed {name}"), why)
+            }
+            More::Open { url, name } => {
+                self.call("browser.navigate", json!({ "url": url }), &format!("opened {name}"), why)
+            }
+            More::Scroll => {
+                self.call("browser.scroll", json!({ "deltaY": MOST_SCROLLED }), "scrolled for more", why)
+            }
+        };
+        call.map(Some)
     }
 
     /// Enters something into the field that its name says; where several could be meant, the first of the page's order.
@@ -183,6 +240,7 @@ impl Thinker {
         view: &View<'_>,
     ) -> Result<Option<Thought>, PlanError> {
         self.begin(view).await?;
+        let facts = if view.sensitive { Vec::new() } else { self.facts(view) };
         let Some(mind) = &mut self.mind else { return Err(PlanError::NoModel) };
         let (tool, page) = if sends {
             (tools::find("browser.click"), buttons(view.content))
@@ -211,9 +269,25 @@ impl Thinker {
             }
         };
         let tool = tool.ok_or_else(|| PlanError::Unusable("there is no such tool".into()))?;
-        let done: Vec<&str> = self.done.iter().map(String::as_str).collect();
-        let task =
-            Task { tool, goal: clause, page: Some(&page), done: &done, tabs: &[], tokens: FIRST_LOOK_TOKENS };
+        let page = if view.sensitive { without_text(page) } else { page };
+        let memory = Memory {
+            origin: view.page.origin.as_str(),
+            steps: &self.done,
+            facts: &facts,
+            notes: view.notes,
+            tabs: &[],
+        };
+        let pack = packed(mind, &memory).await;
+        let done: Vec<&str> = self.done.iter().map(|step| step.words.as_str()).collect();
+        let task = Task {
+            tool,
+            goal: clause,
+            page: Some(&page),
+            done: &done,
+            pack: Some(&pack),
+            tabs: &[],
+            tokens: FIRST_LOOK_TOKENS,
+        };
         (view.say)(format!("filling in {}", tool.name));
         match mind.fill(&task, view.cancel).await {
             Ok(call) => {
@@ -227,6 +301,17 @@ impl Thinker {
             }
             Err(error) => Err(error.into()),
         }
+    }
+
+    /// What was found for the questions of the goal, sentence by sentence.
+    fn facts(&self, view: &View<'_>) -> Vec<Fact> {
+        let materials: Vec<Material> = view.pages.iter().map(|page| page.material.clone()).collect();
+        let found = self.plan.known(&materials).into_iter().filter_map(|known| known.found);
+        let fact = |(page, found): (usize, Found)| {
+            let text = materials[page].text.get(found.at)?.to_owned();
+            Some(Fact { text, origin: Origin::of_url(&view.pages[page].url)?.to_string() })
+        };
+        found.filter_map(fact).collect()
     }
 
     async fn answer(&mut self, view: &View<'_>, materials: Vec<Material>) -> Result<Answered, PlanError> {
@@ -255,6 +340,11 @@ impl Thinker {
                 add(part, &mut grounded);
             }
         }
+        if goal.results {
+            let page: Vec<Material> = materials.last().cloned().into_iter().collect();
+            let places: Vec<_> = listed(view.page, &page).into_iter().map(|at| (0, at)).collect();
+            add(Grounded::of_passages("", &page, &places), &mut grounded);
+        }
         let fields = (!goal.fields.is_empty()).then(|| self.fields(&goal.fields, &materials, &mut missing));
         let fields = fields.map(|(part, values)| {
             add(part, &mut grounded);
@@ -270,7 +360,8 @@ impl Thinker {
         }
         let mut grounded = grounded.unwrap_or_else(|| Grounded::of_passages("", &materials, &[]));
         if !self.done.is_empty() && !goal.only_reads() {
-            grounded = grounded.noting(&format!("Done: {}.", self.done.join("; ")));
+            let done: Vec<&str> = self.done.iter().map(|step| step.words.as_str()).collect();
+            grounded = grounded.noting(&format!("Done: {}.", done.join("; ")));
         }
         for question in &missing {
             grounded = grounded.noting(&format!("Nothing that was read answers: {question}"));
@@ -325,7 +416,9 @@ impl Thinker {
     ) -> Result<Grounded, PlanError> {
         let grounding = Grounding::new(materials, question, Size::default());
         self.begin(view).await?;
-        let Some(mind) = self.mind.as_ref().filter(|_| self.writes) else { return Ok(grounding.finish()) };
+        // What a sensitive site says is shown to the person in its own words, and told to no model.
+        let writes = self.writes && !view.sensitive;
+        let Some(mind) = self.mind.as_ref().filter(|_| writes) else { return Ok(grounding.finish()) };
         let say = |done: usize, all: usize| (view.say)(format!("reading part {} of {all}", done + 1));
         Ok(mind.ground(grounding, view.cancel, say).await?)
     }
@@ -361,9 +454,66 @@ impl Planner for Thinker {
     }
 }
 
+/// What only the person gets out of the way: whoever agrees is never Laika.
+fn blocked(consent: bool) -> Thought {
+    if consent {
+        let what = "something lies over this page and asks you to agree, and no button on it refuses; decide about it yourself";
+        Thought::Handoff(HandoffNeed::Consent, what.to_owned())
+    } else {
+        let what = "something lies over what has to be used on this page, and nothing on it says that it closes it; close it yourself";
+        Thought::Handoff(HandoffNeed::Manual, what.to_owned())
+    }
+}
+
+/// Tokens beside a question: little, because a small model loses its way in much.
+const PACK_TOKENS: usize = 240;
+
+/// What there is room for, by the model's own count of tokens; by an estimate, where it cannot count.
+async fn packed(mind: &Mind<AnyModel>, memory: &Memory<'_>) -> Pack {
+    let everything = Pack::of(memory, usize::MAX, &|_| 0);
+    let lines: Vec<String> = everything.told.into_iter().flat_map(|told| told.lines).collect();
+    let counts = if lines.is_empty() { Ok(Vec::new()) } else { mind.model().count(&lines).await };
+    let counts: HashMap<String, u32> = lines.into_iter().zip(counts.unwrap_or_default()).collect();
+    Pack::of(memory, PACK_TOKENS, &|line| {
+        counts
+            .get(line)
+            .map_or_else(|| estimate_tokens(line), |count| usize::try_from(*count).unwrap_or(usize::MAX))
+    })
+}
+
+/// A page without its text: what can be chosen from, and nothing of what it says.
+fn without_text(mut content: Content) -> Content {
+    if let Content::ObservationSummary { text, items, .. } = &mut content {
+        text.clear();
+        items.clear();
+    }
+    content
+}
+
 fn alias_of(view: &View<'_>, handle: &HandleId) -> Result<HandleAlias, PlanError> {
     let alias = view.aliases.alias(handle).cloned();
     alias.ok_or_else(|| PlanError::Unusable("the field has no name in this pack".into()))
+}
+
+/// Where the entries of a page of results stand in its text, the first ones; its own words, where it lists nothing.
+fn listed(page: &Observation, material: &[Material]) -> Vec<std::ops::Range<usize>> {
+    const MOST: usize = 5;
+    let Some(Material { text, title, .. }) = material.first() else { return Vec::new() };
+    let lines = |entry: &Item| {
+        let words = if entry.snippet.trim().is_empty() { &entry.title } else { &entry.snippet };
+        let words: String = words.trim().lines().next().unwrap_or_default().chars().take(40).collect();
+        let at = text.find(&words).filter(|_| !words.is_empty())?;
+        let from = text[..at].rfind('\n').map_or(0, |at| at + 1);
+        let to = text[at..].find('\n').map_or(text.len(), |end| at + end);
+        Some(from..to)
+    };
+    let mut found: Vec<_> = page.items.iter().filter_map(lines).collect();
+    found.dedup();
+    found.truncate(MOST);
+    if found.is_empty() {
+        found = extractive(text, title, None, 3).into_iter().map(|passage| passage.at).collect();
+    }
+    found
 }
 
 /// The page with its buttons only: what sends a form is one of them.

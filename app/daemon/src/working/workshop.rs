@@ -4,8 +4,11 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use laika_browser::Profile;
+use laika_context::pack::Note;
 use laika_net::HostCount;
-use laika_protocol::ids::RunId;
+use laika_policy::config::SearchEngine;
+use laika_protocol::ids::{Origin, RunId};
+use laika_store::artifact::ArtifactFiles;
 use tokio::sync::Mutex;
 
 use super::order::Order;
@@ -18,12 +21,18 @@ pub type MakePlanner = Arc<dyn Fn(&RunId, &Order) -> Box<dyn Planner> + Send + S
 /// Told where the pages of a run connected to, when they are closed.
 pub type Witness = Arc<dyn Fn(&RunId, Vec<HostCount>) + Send + Sync>;
 
+/// Looks up what the person wrote down about a site.
+pub type Notes = Arc<dyn Fn(&Origin) -> Vec<Note> + Send + Sync>;
+
 /// What all runs share.
 pub struct Workshop {
     /// This program, which is also the process of the network.
     program: PathBuf,
     planners: MakePlanner,
     witness: Option<Witness>,
+    search_engine: Option<SearchEngine>,
+    artifacts: Option<ArtifactFiles>,
+    notes: Option<Notes>,
     browsing: Mutex<Option<Arc<Browsing>>>,
 }
 
@@ -31,7 +40,15 @@ impl Workshop {
     /// A workshop of this program, with these planners.
     #[must_use]
     pub fn new(program: PathBuf, planners: MakePlanner) -> Self {
-        Self { program, planners, witness: None, browsing: Mutex::new(None) }
+        Self {
+            program,
+            planners,
+            witness: None,
+            search_engine: None,
+            artifacts: None,
+            notes: None,
+            browsing: Mutex::new(None),
+        }
     }
 
     /// The same, with somebody who is told where pages connected to.
@@ -39,6 +56,41 @@ impl Workshop {
     pub fn witnessed_by(mut self, witness: Witness) -> Self {
         self.witness = Some(witness);
         self
+    }
+
+    /// The same, with where searches go.
+    #[must_use]
+    pub fn searching(mut self, engine: Option<SearchEngine>) -> Self {
+        self.search_engine = engine;
+        self
+    }
+
+    /// Where searches go, if that is set.
+    #[must_use]
+    pub const fn search_engine(&self) -> Option<&SearchEngine> {
+        self.search_engine.as_ref()
+    }
+
+    /// The same, with a place for the files that pages give.
+    #[must_use]
+    pub fn keeping(mut self, files: Option<ArtifactFiles>) -> Self {
+        self.artifacts = files;
+        self
+    }
+
+    /// The same, with what the person wrote down about sites.
+    #[must_use]
+    pub fn noted(mut self, notes: Notes) -> Self {
+        self.notes = Some(notes);
+        self
+    }
+
+    pub(super) fn notes(&self, site: &Origin) -> Vec<Note> {
+        self.notes.as_ref().map(|notes| notes(site)).unwrap_or_default()
+    }
+
+    pub(super) const fn artifacts(&self) -> Option<&ArtifactFiles> {
+        self.artifacts.as_ref()
     }
 
     pub(super) fn witness(&self) -> Option<&Witness> {

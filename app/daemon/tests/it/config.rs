@@ -123,7 +123,7 @@ fn what_the_loop_is_set_up_with_comes_out_of_the_settings() {
     assert_eq!(settings.limits.get(Limit::OutputTokens), 256);
     assert_eq!(settings.audit.prefix_chars, 4, "the limit is tighter than the setting");
     assert_eq!(settings.keep, Keep::Full);
-    assert_eq!(settings.search_engine, Origin::of_url("https://search.example/"));
+    assert_eq!(settings.search_engine, SearchEngine::parse("https://search.example/find?q="));
     assert_eq!((config.retention().days, config.retention().sensitive_days), (5, 5));
     assert_eq!((config.ask_timeout().as_secs(), config.model()), (20, Some("small")));
     let ads = Origin::parse("https://x.ads.example").unwrap();

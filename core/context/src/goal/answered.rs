@@ -3,6 +3,7 @@
 use alloc::string::String;
 use core::ops::Range;
 
+use super::read::is_interrogative;
 use crate::question::{Above, Question, has, stems};
 use crate::text::{Line, sentences};
 
@@ -41,6 +42,10 @@ pub fn find(question: &str, title: &str, text: &str) -> Option<Found> {
             continue;
         }
         let own = stems(piece);
+        // A headline that only repeats the question answers nothing, with a mark or without.
+        if is_interrogative(piece) && own.iter().all(|word| question.words.contains(word)) {
+            continue;
+        }
         let of_word = |word: &String| {
             if has(&own, word) {
                 1.0
@@ -68,7 +73,7 @@ mod tests {
 
     const PAGE: &str = "H1: Delivery and returns\nWe pack on working days until 15:00.\nH2: Times\n\
         Delivery within town takes 1 working day. Delivery to Little Skerry takes 4 working days.\n\
-        To | Charge\nLittle Skerry | £7.50\nH2: Returns\nYou can return anything unused within 30 days.\n";
+        To | Charge\nLittle Skerry | £7.50\nH2: Returns\nYou can return anything unused within 30 days.\nWho packs the lanterns\n";
 
     #[test]
     fn the_sentence_that_answers_is_found() {
@@ -85,6 +90,7 @@ mod tests {
             ("How much does the Fulmar storm lantern weigh?", None),
             ("Who is the owner of the shop?", None),
             ("", None),
+            ("Who packs the lanterns?", None),
         ] {
             let found = find(question, "Delivery and returns", PAGE).map(|found| &PAGE[found.at]);
             assert_eq!(found, expected, "{question}");

@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 
 use laika_protocol::observation::Observation;
 
+use super::more::is_next;
 use crate::question::{has, stems};
 use crate::text::{stem, words};
 
@@ -60,6 +61,16 @@ pub struct Lead {
 /// The links of a page to the same site, each address once, best first; without those that lead nowhere new.
 #[must_use]
 pub fn leads(page: &Observation, question: &str, visited: &BTreeSet<String>) -> Vec<Lead> {
+    gathered(page, question, visited, false)
+}
+
+/// The same with links to other sites: what a page of search results is for.
+#[must_use]
+pub(super) fn leads_anywhere(page: &Observation, question: &str, visited: &BTreeSet<String>) -> Vec<Lead> {
+    gathered(page, question, visited, true)
+}
+
+fn gathered(page: &Observation, question: &str, visited: &BTreeSet<String>, anywhere: bool) -> Vec<Lead> {
     let asked = stems(question);
     let mut found: Vec<Lead> = Vec::new();
     let of_elements = page
@@ -72,7 +83,13 @@ pub fn leads(page: &Observation, question: &str, visited: &BTreeSet<String>) -> 
         let same_site = here
             .strip_prefix(page.origin.as_str())
             .is_some_and(|rest| rest.is_empty() || rest.starts_with(['/', '?']));
-        if !same_site || visited.contains(here) || here == without_fragment(&page.url) {
+        // How far a list is read on is bounded elsewhere.
+        let elsewhere = anywhere && (here.starts_with("https://") || here.starts_with("http://"));
+        if is_next(text)
+            || !(same_site || elsewhere)
+            || visited.contains(here)
+            || here == without_fragment(&page.url)
+        {
             continue;
         }
         let worth = worth(text, here, &asked);
@@ -143,5 +160,10 @@ mod tests {
         let visited = BTreeSet::from(["https://town.example/delivery".to_string()]);
         assert_ne!(leads(&town, "delivery", &visited)[0].text, "Delivery and returns");
         assert!(leads(&town, "x", &none).iter().all(|lead| lead.text != "Here"), "this page is no other one");
+        let found = leads_anywhere(&town, "delivery", &none);
+        assert!(
+            found.iter().any(|lead| lead.url.starts_with("https://evil.example/")),
+            "results lead elsewhere"
+        );
     }
 }

@@ -8,15 +8,21 @@ mod answered;
 mod extract;
 mod fields;
 mod links;
+mod more;
+mod overlay;
 mod plan;
 mod read;
+mod search;
 mod stated;
 
 pub use answered::{Found, find};
 pub use extract::{Field, extract};
 pub use fields::{Entering, Placed, place};
 pub use links::{Lead, leads};
+pub use more::{MOST_PAGES, More};
+pub use overlay::{WayOut, asks_consent, is_covered, way_out};
 pub use plan::{Known, Next, Plan};
+pub use search::search_words;
 pub use stated::Pressed;
 
 pub use crate::execute::addresses;
@@ -46,6 +52,8 @@ pub struct Goal {
     pub summary: bool,
     /// The fields to read out of the page.
     pub fields: Vec<String>,
+    /// Whether to say what a search found.
+    pub results: bool,
 }
 
 impl Goal {

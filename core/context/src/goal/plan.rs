@@ -7,6 +7,10 @@ use alloc::vec::Vec;
 use laika_protocol::ids::{DocumentId, HandleId};
 use laika_protocol::observation::Observation;
 
+use super::links::leads_anywhere;
+use super::more::{More, Paging};
+use super::overlay::{self, WayOut};
+use super::search;
 use super::stated::{pressed, stated};
 use super::{Entry, Found, Goal, Lead, Placed, Pressed, find, leads, place};
 use crate::ground::{Material, extractive};
@@ -15,14 +19,25 @@ use crate::ground::{Material, extractive};
 const MOST_LOOKS: usize = 8;
 /// How often one thing is tried before it is given up.
 const MOST_TRIES: u32 = 2;
+/// How often something is got out of the way on one page.
+const MOST_CLEARED: usize = 2;
 /// A link that speaks of nothing that is wanted is not followed.
 const LEAST_WORTH: f32 = 0.1;
 /// How much more a sentence that was read has to say than a link promises, before the link is left alone.
 const IN_HAND: f32 = 0.2;
+/// A link that speaks this much of what is wanted is followed before more of the page is asked for.
+const GOOD_WORTH: f32 = 0.3;
 
 /// What comes next.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Next {
+    /// Something lies over the page, and this gets it out of the way without agreeing to anything.
+    Clear(WayOut),
+    /// Something lies over the page that only the person gets out of the way.
+    Blocked {
+        /// Whether it asks to agree to something.
+        consent: bool,
+    },
     /// Something is entered; into one of these fields, the likeliest first.
     Enter {
         /// What.
@@ -45,6 +60,15 @@ pub enum Next {
         question: String,
         /// The links, the likeliest first.
         leads: Vec<Lead>,
+    },
+    /// More of what is in front is asked for: it may hold what is not known yet.
+    More {
+        /// The question it may answer.
+        question: String,
+        /// How.
+        more: More,
+        /// Which page of the list that is; the one in front at first is 1.
+        number: usize,
     },
     /// Nothing is left but to answer.
     Answer,
@@ -79,6 +103,17 @@ pub struct Plan {
     /// The wishes that were held against the fields of a page, and which.
     held: Vec<(DocumentId, String)>,
     last: Option<Last>,
+    /// Whether the page in front shows what a search found.
+    on_results: bool,
+    paging: Paging,
+    /// Where the plan looked last.
+    here: String,
+    /// Whether the last thing was not done because something lay on top.
+    covered: bool,
+    /// The pages on which something was got out of the way, once for each time.
+    cleared: Vec<String>,
+    /// The pages on which the person was asked to do it.
+    handed: BTreeSet<String>,
 }
 
 #[derive(Clone, Debug)]
@@ -86,6 +121,8 @@ enum Last {
     Entry(usize, HandleId, DocumentId),
     Act,
     Open,
+    More,
+    Clear,
 }
 
 impl Plan {
@@ -107,9 +144,27 @@ impl Plan {
         &self.given_up
     }
 
+    /// Says whether the page in front shows what a search found: then the search is done, and its links may lead anywhere.
+    pub fn on_results(&mut self, on_results: bool) {
+        self.on_results = on_results;
+        while let Some(words) = self.goal.acts.get(self.act).and_then(|clause| search::searched(clause)) {
+            if !on_results {
+                return;
+            }
+            let question = search::is_question(words).then(|| words.to_string() + "?");
+            self.goal.questions.extend(question);
+            self.goal.results = true;
+            self.goal.acts.remove(self.act);
+        }
+    }
+
     /// What comes next on this page. `may_move` is whether other pages may be opened at all.
     pub fn next(&mut self, page: &Observation, read: &[Material], may_move: bool) -> Next {
-        self.visited.insert(page.url.split('#').next().unwrap_or_default().to_string());
+        self.here = page.url.split('#').next().unwrap_or_default().to_string();
+        self.visited.insert(self.here.clone());
+        if may_move && let Some(next) = self.past_overlay(page, read) {
+            return next;
+        }
         if let Some(clause) = self.goal.acts.get(self.act).cloned() {
             self.hold(&clause, page);
         }
@@ -139,13 +194,57 @@ impl Plan {
             self.goal.acts.push(known.question);
             return next;
         }
-        if may_move
-            && self.looks < MOST_LOOKS
-            && let Some(next) = self.next_look(page, read)
-        {
-            return next;
+        let may_open = may_move && self.looks < MOST_LOOKS;
+        let good = |plan: &mut Self| plan.next_look(page, read, GOOD_WORTH);
+        let any = |plan: &mut Self| plan.next_look(page, read, LEAST_WORTH);
+        may_open
+            .then(|| good(self))
+            .flatten()
+            .or_else(|| self.next_more(page, read, may_move))
+            .or_else(|| may_open.then(|| any(self)).flatten())
+            .unwrap_or(Next::Answer)
+    }
+
+    /// More of the page in front, where a question is left that nothing answers.
+    fn next_more(&mut self, page: &Observation, read: &[Material], may_move: bool) -> Option<Next> {
+        let open = self.known(read).into_iter().find(|known| known.found.is_none())?;
+        let (more, number) = self.paging.next(page, &self.visited, may_move)?;
+        if let More::Open { url, .. } = &more {
+            self.visited.insert(url.clone());
         }
-        Next::Answer
+        self.last = Some(Last::More);
+        Some(Next::More { question: open.question, more, number })
+    }
+
+    /// What gets out of the way what lies over the page; nothing where nothing does, or it does not matter.
+    ///
+    /// A dialog that asks for nothing may be the very thing that is worked in, so it is left alone until it is in the way.
+    fn past_overlay(&mut self, page: &Observation, read: &[Material]) -> Option<Next> {
+        let in_the_way = core::mem::take(&mut self.covered);
+        let consent = overlay::asks_consent(page);
+        let acts =
+            self.unsent || self.act < self.goal.acts.len() || self.settled.len() < self.goal.entries.len();
+        let walled = consent && overlay::is_covered(page);
+        let needed = in_the_way || walled && (acts || self.is_open(read));
+        let spoken_of = self.goal.acts.iter().any(|clause| overlay::is_spoken_of(clause));
+        if !needed || spoken_of {
+            return None;
+        }
+        let times = self.cleared.iter().filter(|page| **page == self.here).count();
+        if times < MOST_CLEARED
+            && let Some(way) = overlay::way_out(page)
+        {
+            self.cleared.push(self.here.clone());
+            self.last = Some(Last::Clear);
+            return Some(Next::Clear(way));
+        }
+        // Reading goes on below a banner; only what is done on the page has to wait for the person.
+        (acts && self.handed.insert(self.here.clone())).then_some(Next::Blocked { consent })
+    }
+
+    /// Whether a question is left that nothing answers.
+    fn is_open(&self, read: &[Material]) -> bool {
+        self.known(read).iter().any(|known| known.found.is_none())
     }
 
     /// Holds a wish against the fields of this page, once; whether it says something to one of them.
@@ -191,7 +290,7 @@ impl Plan {
     }
 
     /// The best link of this page for a question that nothing answers; else the best that was seen before.
-    fn next_look(&mut self, page: &Observation, read: &[Material]) -> Option<Next> {
+    fn next_look(&mut self, page: &Observation, read: &[Material], least: f32) -> Option<Next> {
         let open: Vec<String> = self
             .known(read)
             .into_iter()
@@ -200,7 +299,8 @@ impl Plan {
             .collect();
         let mut best: Option<(String, Vec<Lead>)> = None;
         for question in open {
-            let here = leads(page, &question, &self.visited);
+            let gather = if self.on_results { leads_anywhere } else { leads };
+            let here = gather(page, &question, &self.visited);
             for lead in &here {
                 if !self.seen_leads.iter().any(|(of, known)| *of == question && known.url == lead.url) {
                     self.seen_leads.push((question.clone(), lead.clone()));
@@ -216,8 +316,7 @@ impl Plan {
             let in_hand = in_hand(read, &question) - IN_HAND;
             all.retain(|lead| lead.worth >= in_hand);
             let worth = |leads: &[Lead]| leads.first().map_or(0.0, |lead| lead.worth);
-            if worth(&all) >= LEAST_WORTH && best.as_ref().is_none_or(|(_, known)| worth(&all) > worth(known))
-            {
+            if worth(&all) >= least && best.as_ref().is_none_or(|(_, known)| worth(&all) > worth(known)) {
                 best = Some((question, all));
             }
         }
@@ -274,12 +373,28 @@ impl Plan {
                 }
                 self.unsent = false;
             }
-            Some(Last::Open) | None => {}
+            Some(Last::Open | Last::More | Last::Clear) | None => {}
         }
+    }
+
+    /// The last thing was not done because something lies on top. It is tried again when that is out of the way, and
+    /// counts as a try once nothing more can be done about it.
+    pub fn was_covered(&mut self) {
+        if matches!(self.last, Some(Last::Clear)) || self.handed.contains(&self.here) {
+            return self.not_done();
+        }
+        self.covered = true;
     }
 
     /// The last thing was not done; after a few tries it is given up.
     pub fn not_done(&mut self) {
+        if matches!(self.last, Some(Last::Clear | Last::More)) {
+            // How often these are tried is counted by itself.
+            if matches!(self.last.take(), Some(Last::More)) {
+                self.paging.refused();
+            }
+            return;
+        }
         self.tries += 1;
         if self.tries >= MOST_TRIES {
             self.give_up();
@@ -300,7 +415,7 @@ impl Plan {
                 self.act += 1;
                 self.unsent = false;
             }
-            Some(Last::Open) | None => {}
+            Some(Last::Open | Last::More | Last::Clear) | None => {}
         }
     }
 
@@ -334,6 +449,7 @@ fn in_hand(read: &[Material], question: &str) -> f32 {
 mod tests {
     use super::*;
     use alloc::format;
+    use alloc::vec;
     use laika_protocol::ids::DocId;
     use serde_json::{Value, json};
 
@@ -375,6 +491,7 @@ mod tests {
                 }
                 Next::Open { .. } => told.push("open".into()),
                 Next::Answer => told.push("answer".into()),
+                other => told.push(format!("{other:?}")),
             }
             plan.done(false);
         }
@@ -440,5 +557,124 @@ mod tests {
         }
         assert_eq!(plan.next(&form, &[], true), Next::Answer);
         assert_eq!(plan.given_up(), ["Mara", "43"]);
+    }
+
+    /// A page with these signals and buttons.
+    fn covered(signals: &[&str], names: &[&str]) -> Observation {
+        let buttons: Vec<_> = names.iter().map(|name| ("button", *name, "")).collect();
+        let mut page = page("/book", "", &buttons);
+        page.signals = signals.iter().map(|signal| serde_json::from_value(json!(signal)).unwrap()).collect();
+        page
+    }
+
+    fn told(next: &Next) -> String {
+        match next {
+            Next::Clear(way) => format!("press {}", way.name),
+            Next::Blocked { consent } => format!("yours, consent {consent}"),
+            Next::Act { clause, .. } => clause.clone(),
+            Next::Enter { .. } => "something else".into(),
+            Next::Open { leads, .. } => format!("open {}", leads[0].text),
+            Next::More { number, .. } => format!("page {number}"),
+            Next::Answer => "answer".into(),
+        }
+    }
+
+    #[test]
+    fn what_lies_over_the_page_is_got_out_of_the_way() {
+        const WALL: &[&str] = &["overlay_or_dialog", "consent_overlay"];
+        let (both, only_yes) = (["Accept all", "Reject all", "Book"], ["Accept all", "Book"]);
+        // A wall comes before what is to be done, twice at most; then it is the person's, once.
+        let mut plan = Plan::new(Goal::read("Book a tour."));
+        let mut steps = Vec::new();
+        for _ in 0..4 {
+            steps.push(told(&plan.next(&covered(WALL, &both), &[], true)));
+            plan.not_done();
+        }
+        assert_eq!(steps, ["press Reject all", "press Reject all", "yours, consent true", "Book a tour"]);
+
+        for (goal, signals, names, may_move, expected) in [
+            // Nothing that agrees is pressed.
+            ("Book a tour.", WALL, &only_yes[..], true, "yours, consent true"),
+            // The person's own words decide about it.
+            ("Accept all cookies, then book a tour.", WALL, &both[..], true, "Accept all cookies"),
+            // A dialog that asks for nothing may be what is worked in.
+            ("Book a tour.", &["overlay_or_dialog"][..], &["Close", "Book"][..], true, "Book a tour"),
+            // A banner at the edge covers nothing.
+            ("Book a tour.", &["consent_overlay"][..], &both[..], true, "Book a tour"),
+            // Who only reads needs no yes and no no, unless the page does not answer.
+            ("What is it?", WALL, &both[..], false, "answer"),
+            ("How long does delivery take?", WALL, &both[..], true, "press Reject all"),
+            ("How long does delivery take?", WALL, &only_yes[..], true, "answer"),
+            ("Summarise it.", WALL, &both[..], true, "answer"),
+        ] {
+            let mut plan = Plan::new(Goal::read(goal));
+            assert_eq!(
+                told(&plan.next(&covered(signals, names), &[], may_move)),
+                expected,
+                "{goal} {names:?}"
+            );
+        }
+
+        // What is in the way of an act is closed, whatever it is, and the act is tried again.
+        let dialog = covered(&["overlay_or_dialog"], &["Subscribe", "No thanks", "Book"]);
+        let mut plan = Plan::new(Goal::read("Book a tour."));
+        assert_eq!(told(&plan.next(&dialog, &[], true)), "Book a tour");
+        plan.was_covered();
+        assert_eq!(told(&plan.next(&dialog, &[], true)), "press No thanks");
+        plan.done(false);
+        assert_eq!(told(&plan.next(&covered(&[], &["Book"]), &[], true)), "Book a tour");
+        plan.done(false);
+        assert_eq!(told(&plan.next(&covered(&[], &[]), &[], true)), "answer");
+        assert!(plan.given_up().is_empty());
+
+        // Where nothing helps, it ends.
+        let stuck = covered(&["overlay_or_dialog"], &["Subscribe", "Book"]);
+        let mut plan = Plan::new(Goal::read("Book a tour."));
+        let mut steps = Vec::new();
+        for _ in 0..6 {
+            steps.push(told(&plan.next(&stuck, &[], true)));
+            plan.was_covered();
+        }
+        assert_eq!(steps[1], "yours, consent false", "{steps:?}");
+        assert_eq!(steps.last().map(String::as_str), Some("answer"), "{steps:?}");
+        assert_eq!(plan.given_up(), ["Book a tour"]);
+    }
+
+    #[test]
+    fn more_is_asked_for_between_good_links_and_poor_ones() {
+        let links = |good: bool| {
+            let mut links = vec![("link", "Next page", "https://town.example/news?page=2")];
+            links.push(("link", "Shop", "https://town.example/shop"));
+            if good {
+                links.push(("link", "Lantern weights", "https://town.example/weights"));
+            }
+            links
+        };
+        let mut plan = Plan::new(Goal::read("How much does the lantern weigh?"));
+        let read = [material("News.")];
+        assert_eq!(
+            told(&plan.next(&page("/news", "News.", &links(true)), &read, true)),
+            "open Lantern weights"
+        );
+        plan.opens("https://town.example/weights");
+        assert_eq!(told(&plan.next(&page("/news", "News.", &links(true)), &read, true)), "page 2");
+        plan.not_done();
+        assert_eq!(told(&plan.next(&page("/news", "News.", &links(false)), &read, true)), "open Shop");
+        let answered = [material("The lantern weighs 2 kg.")];
+        assert_eq!(told(&plan.next(&page("/news", "News.", &links(false)), &answered, true)), "answer");
+    }
+
+    #[test]
+    fn a_search_is_done_where_its_results_are() {
+        let results =
+            page("/find", "Results", &[("link", "Lantern weights", "https://lamp.example/weights")]);
+        let mut plan = Plan::new(Goal::read("Search for how much does a lantern weigh"));
+        assert_eq!(told(&plan.next(&results, &[], true)), "Search for how much does a lantern weigh");
+        plan.on_results(true);
+        assert_eq!(told(&plan.next(&results, &[material("Results")], true)), "open Lantern weights");
+        let mut plan = Plan::new(Goal::read("Search for lanterns."));
+        plan.on_results(true);
+        assert_eq!(told(&plan.next(&results, &[], true)), "answer");
+        assert!(plan.goal().results);
     }
 }

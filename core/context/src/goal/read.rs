@@ -389,8 +389,14 @@ fn polite(sentence: &str) -> &str {
     }
 }
 
+/// Whether words open a question.
+pub(super) fn is_interrogative(text: &str) -> bool {
+    let opens = text.split(|c: char| !c.is_alphanumeric()).next().map(str::to_lowercase).unwrap_or_default();
+    INTERROGATIVE.contains(&opens.as_str())
+}
+
 /// What comes behind these words, if the text starts with them.
-fn after<'a>(text: &'a str, lower: &str, start: &str) -> Option<&'a str> {
+pub(super) fn after<'a>(text: &'a str, lower: &str, start: &str) -> Option<&'a str> {
     // Folding case may move places in other scripts; then nothing is cut off.
     (lower.len() == text.len() && lower.starts_with(start)).then(|| &text[start.len()..])
 }

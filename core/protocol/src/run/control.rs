@@ -225,6 +225,8 @@ pub enum HandoffNeed {
     Captcha,
     /// Choose a file.
     FilePicker,
+    /// Do a step that cannot be automated.
+    Manual,
 }
 
 /// A summary of the last segment, preferred over raw history in later packs (RUN-042).

@@ -7,9 +7,9 @@ import type { Line, Walk } from "./lines.js";
 const DIALOGS = "dialog[open],[role=dialog],[role=alertdialog],[aria-modal=true]";
 const COVERING = 0.3;
 const CONSENT =
-  /\bcookies?\b|\bconsent\b|\bgdpr\b|\bccpa\b|tracking technolog|privacy (?:choices|preferences|settings)/i;
+  /\bcookies?\b|\bconsent\b|\bgdpr\b|\bccpa\b|tracking technolog|privacy (?:choices|preferences|settings)|einwilligung|privatsphäre|\bdsgvo\b|consentement|\brgpd\b|consentimiento|consenso/i;
 const AGREE =
-  /accept|agree|allow|consent|reject|decline|deny|manage|settings|preferences|got it|\bok\b|okay|dismiss|close|necessary/i;
+  /accept|agree|allow|consent|reject|decline|deny|manage|settings|preferences|got it|\bok\b|okay|dismiss|close|necessary|akzeptier|zustimm|ablehn|einstellung|notwendig|schließen|refuser|paramétr|nécessaires|fermer|acept|rechaz|configur|necesari|cerrar|accett|rifiut|chiudi|weiger|aceit|rejeit/i;
 const PAYWALL =
   /subscri(?:be|ption)[^.]{0,40}\b(?:to (?:continue|read|unlock|keep)|required|for full access)|subscribers? only|(?:exclusive|available) (?:to|for) (?:our )?subscribers|to continue reading(?<!(?:log|sign)[ -]?(?:in|up|on) (?:or [a-z ]{0,30})?to continue reading)|already a subscriber|(?:reached|used)[^.]{0,30}\b(?:article limit|free articles?)|free articles? (?:left|remaining)|unlock (?:this|the full) (?:article|story)|become a (?:subscriber|member) to (?:read|continue)/i;
 const AUTH =

@@ -11,6 +11,7 @@ use laika_store::Reader;
 use serde_json::{Value, json};
 
 use super::{find, list, when};
+use crate::commands::artifacts;
 use crate::printer::{Outcome, Printer};
 use crate::table::Table;
 
@@ -90,6 +91,7 @@ pub(super) fn run(reader: &Reader, name: &str, as_json: bool, printer: &mut Prin
     let mut story = Story::of(&records);
     story.pause = story.pause.filter(|_| run.row.status == RunStatus::Paused);
     let sites = reader.sites(&run.row.run)?;
+    let files = reader.artifacts(Some(&run.row.run))?;
     let erased = run.head.seq.saturating_sub(records.len() as u64);
     if as_json {
         let steps: Vec<Value> = story
@@ -110,6 +112,7 @@ pub(super) fn run(reader: &Reader, name: &str, as_json: bool, printer: &mut Prin
         value["sites"] = json!(sites);
         value["steps"] = json!(steps);
         value["carried"] = json!(carried);
+        value["artifacts"] = json!(files.iter().map(artifacts::value).collect::<Vec<_>>());
         value["erasedPayloads"] = json!(erased);
         printer.data(format_args!("{value:#}\n"));
         return Ok(Outcome::Done);
@@ -136,6 +139,9 @@ pub(super) fn run(reader: &Reader, name: &str, as_json: bool, printer: &mut Prin
     writeln!(text, "  head      {}", run.head)?;
     for ((from, to), bits) in &story.carried {
         writeln!(text, "  carried   at most {bits} bits of {from} to {to}")?;
+    }
+    for file in &files {
+        writeln!(text, "  kept      {} ({} bytes{})", file.id, file.bytes, artifacts::state(file))?;
     }
     printer.data(text);
     let mut table = Table::new(["STEP", "TOOL", "OUTCOME", "DECISIONS"]);

@@ -3,7 +3,7 @@
 use std::fs;
 
 use anyhow::{Context as _, Result};
-use laika_daemon::working::{Card, Finished, Step};
+use laika_daemon::working::{Card, Finished, KeptFile, Step};
 use laika_protocol::KnownLinks;
 use laika_protocol::citation::Checked;
 use laika_protocol::ids::{Origin, RunId};
@@ -26,6 +26,7 @@ pub(crate) struct End {
     pub(crate) question: Option<String>,
     pub(crate) trouble: Option<String>,
     pub(crate) suspicious: bool,
+    pub(crate) files: Vec<KeptFile>,
 }
 
 /// Prints what came of it.
@@ -55,6 +56,15 @@ pub(crate) fn finish(end: &End, how: &How, printer: &mut Printer) -> Result<Outc
                 took.pages,
                 finished.places.len(),
                 finished.method
+            ),
+        );
+    }
+    for file in &end.files {
+        printer.say(
+            "file",
+            format_args!(
+                "{} ({} bytes); `laika artifacts export {} FILE` takes it out",
+                file.name, file.bytes, file.id
             ),
         );
     }
@@ -97,5 +107,6 @@ fn json(end: &End) -> serde_json::Value {
         "question": end.question,
         "suspicious": end.suspicious,
         "trouble": end.trouble,
+        "files": end.files,
     })
 }

@@ -1,20 +1,36 @@
 //! `laika run`: a goal, from its words to an answer or a finished task.
 
 use anyhow::{Result, anyhow, bail};
+use laika_context::goal::search_words;
 
-use super::start::order;
+use super::start::{config, order};
 use super::watch;
-use crate::arguments::work::Run;
+use crate::arguments::work::{How, Run};
 use crate::printer::{Outcome, Printer};
 
 pub(crate) fn run(run: &Run, printer: &mut Printer) -> Result<Outcome> {
     if run.goal.trim().is_empty() {
         bail!("the goal is empty");
     }
-    let urls = if run.urls.is_empty() { laika_context::goal::addresses(&run.goal) } else { run.urls.clone() };
-    if urls.is_empty() {
+    let named =
+        if run.urls.is_empty() { laika_context::goal::addresses(&run.goal) } else { run.urls.clone() };
+    let urls = if named.is_empty() { vec![results(&run.goal, &run.how)?] } else { named };
+    watch::watch(order(run.goal.clone(), &urls, run.mode.map(Into::into), &run.how)?, &run.how, printer)
+}
+
+/// The page of results of a search, for a goal that names no page.
+fn results(goal: &str, how: &How) -> Result<String> {
+    let Some(words) = search_words(goal) else {
         return Err(anyhow!("hint: give one with --url, or write it into the goal")
             .context("there is no address to begin at"));
-    }
-    watch::watch(order(run.goal.clone(), &urls, run.mode.map(Into::into), &run.how)?, &run.how, printer)
+    };
+    let config = config(how, None)?;
+    let Some(engine) = config.search_engine() else {
+        return Err(anyhow!(
+            "hint: give an address with --url, or set where searches go: search_engine = \"https://…?q=\" in config.toml, \
+             which `laika config path` finds"
+        )
+        .context("there is no address to begin at, and no search engine is set (E_NO_SEARCH_ENGINE)"));
+    };
+    Ok(engine.results(&words).into())
 }

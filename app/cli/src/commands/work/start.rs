@@ -48,7 +48,7 @@ pub(super) fn service(
 }
 
 /// The settings in force, with what was typed on top.
-fn config(how: &How, mode: Option<SiteMode>) -> Result<Config> {
+pub(super) fn config(how: &How, mode: Option<SiteMode>) -> Result<Config> {
     let flags = Flags::default()
         .with("--mode", mode.map(Value::Mode))
         .with("--private", how.private.then_some(Value::Private(true)))
@@ -92,8 +92,9 @@ pub(crate) fn settings(folder: &Folder, printer: &Printer) -> Result<Settings> {
     make_folder(&path)?;
     let mut keys = key_store::unlocked(folder, printer)?;
     let key = key_store::hinted(keys.get_or_create("machine"))?;
+    let artifact_key = Some(*key_store::hinted(keys.get_or_create("artifacts"))?.expose());
     let policy = shipped()?;
-    let mut settings = Settings { folder: Some(path), ..Settings::new(policy, *key.expose()) };
+    let mut settings = Settings { folder: Some(path), artifact_key, ..Settings::new(policy, *key.expose()) };
     folder.config(Flags::default())?.set_up(&mut settings);
     Ok(settings)
 }

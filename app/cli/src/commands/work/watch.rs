@@ -181,6 +181,13 @@ impl Watching<'_> {
                 self.end.answered.push((*card, grant));
             }
             News::Picture { png } => self.picture(&png, printer),
+            News::Kept(file) => {
+                printer.say(
+                    "kept",
+                    format_args!("{} ({} bytes), encrypted; it is not opened", file.name, file.bytes),
+                );
+                self.end.files.push(*file);
+            }
             News::Question { text } => {
                 printer.say("question", &text);
                 self.end.question = Some(text);
