@@ -27,6 +27,7 @@ use super::keeping::{self, KeptFile};
 use super::news::{CitedPlace, Finished, News, Step, Took};
 use super::planner::{Answered, Outcome, PlanError, Planner, ReadPage, Thought, View};
 use super::seeing::{look, own_text, quarantined};
+use super::takeover::{self, TakenOver};
 use super::workshop::Workshop;
 use super::{Order, Tell, answer, calling, fresh_uuid};
 use crate::browsing::{Browsing, Session, Sites};
@@ -79,10 +80,18 @@ pub(super) struct Desk {
     took: Took,
     started: Instant,
     tell: Tell,
+    /// Told when a person acts in the window.
+    taken_over: Arc<TakenOver>,
 }
 
 impl Desk {
-    pub(super) fn new(run: RunId, order: Order, workshop: Arc<Workshop>, tell: Tell) -> Self {
+    pub(super) fn new(
+        run: RunId,
+        order: Order,
+        workshop: Arc<Workshop>,
+        tell: Tell,
+        taken_over: Arc<TakenOver>,
+    ) -> Self {
         Self {
             planner: workshop.planner(&run, &order),
             words: vec![order.goal.clone()],
@@ -105,6 +114,7 @@ impl Desk {
             took: Took::default(),
             started: Instant::now(),
             tell,
+            taken_over,
         }
     }
 
@@ -205,9 +215,13 @@ impl Desk {
         self.tell.doing(format!("opening {}", url.host_str().unwrap_or_default()));
         let unavailable =
             |error: &dyn std::fmt::Display| ToolError::new(ErrorCode::Unavailable, error.to_string());
-        let browsing = self.workshop.browsing().await.map_err(|error| unavailable(&error))?;
+        let browsing =
+            self.workshop.browsing(self.order.headed).await.map_err(|error| unavailable(&error))?;
         let sites = sites.keeping(self.workshop.artifacts().is_some() && !self.order.private);
         let session = browsing.open(&sites).await.map_err(|error| unavailable(&error))?;
+        if self.order.headed {
+            takeover::watch(session.surface.context().incidents(), Arc::clone(&self.taken_over));
+        }
         // Held from here on, so that a stop in the middle closes it.
         let session = self.session.insert(session);
         let browsing = self.browsing.insert(browsing);
