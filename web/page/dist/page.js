@@ -1,4 +1,4 @@
-// laika page script; source sha256:5bce884805326ffc21a15791692929b33e4abc360a7bf87e1808c0f802305f1a
+// laika page script; source sha256:a965a54e23addbe0388905689aeeb1f0eebaccea160ddc05a4ee6258632c317a
 "use strict";
 (() => {
   // web/page/src/takeover.ts
@@ -4054,6 +4054,8 @@
     for (const handle2 of handles2.slice(0, HANDLES_MOST)) {
       const el = resolve(handle2);
       if (isRefusal(el)) return el;
+      if (boxes2.length === 0) scrollIntoView(el, { behavior: "instant", block: "center", inline: "nearest" });
+      forget();
       boxes2.push(rect(el));
     }
     const root = documentElement(document);
@@ -6329,7 +6331,7 @@
   function start() {
     watchAddress();
     standGuard();
-    const value = Object.freeze({ handle, version: "5bce884805326ffc21a15791692929b33e4abc360a7bf87e1808c0f802305f1a" });
+    const value = Object.freeze({ handle, version: "a965a54e23addbe0388905689aeeb1f0eebaccea160ddc05a4ee6258632c317a" });
     Object.defineProperty(globalThis, "laikaPage", { value, writable: false, configurable: false, enumerable: false });
   }
   function handle(request, element) {

@@ -13,10 +13,10 @@ use laika_model::Cancel;
 use laika_policy::cloud::CloudDocument;
 use laika_policy::{Call, Permit, Place};
 use laika_protocol::canonical::{self, digest_bytes};
-use laika_protocol::ids::{DocId, IdempotencyKey, ReasonCode, RunId, Sha256, Uuid};
+use laika_protocol::ids::{DocId, HandleId, IdempotencyKey, ReasonCode, RunId, Sha256, Uuid};
 use laika_protocol::llmcp::{Content, ContextDocument, Role, Source, Trust};
 use laika_protocol::observation::Observation;
-use laika_protocol::run::TaskTab;
+use laika_protocol::run::{HandoffNeed, TaskTab};
 use laika_protocol::tools::typed::ObserveDom;
 use laika_protocol::{ErrorCode, ToolError};
 use laika_store::Artifact;
@@ -82,6 +82,8 @@ pub(super) struct Desk {
     tell: Tell,
     /// Told when a person acts in the window.
     taken_over: Arc<TakenOver>,
+    /// What is shown in the window as the person's to use.
+    pointed_out: Option<(Tab, HandleId)>,
 }
 
 impl Desk {
@@ -115,6 +117,7 @@ impl Desk {
             started: Instant::now(),
             tell,
             taken_over,
+            pointed_out: None,
         }
     }
 
@@ -176,6 +179,10 @@ impl Desk {
         }
         if self.tab.is_none() {
             notes.push(RunEvent::Noted(Note::TaskTab(self.open().await?)));
+        }
+        if let Some((tab, element)) = self.pointed_out.take() {
+            // A page that is gone shows nothing.
+            let _ = tab.clear_highlight(&element).await;
         }
         let tab = self.tab.clone().ok_or_else(gone)?;
         let mut page = tab.observe(&ObserveDom::default()).await?;
@@ -347,8 +354,14 @@ impl Desk {
                 self.tell.news(News::Question { text: answer::shown(&text) });
                 Ok(Proposed::Clarify)
             }
-            Thought::Handoff(need, what) => {
-                self.tell.news(News::Handoff { need, what: answer::shown(&what) });
+            Thought::Handoff { need, what, element } => {
+                let mut what = answer::shown(&what);
+                if self.order.headed {
+                    self.point_out(element.as_ref(), need).await;
+                } else {
+                    what.push_str(" (this browser has no window; with --headed it has one)");
+                }
+                self.tell.news(News::Handoff { need, what });
                 Err(RunEvent::Handoff(need))
             }
             Thought::Answer(answered) if answer::is_too_long(&answered.assistant) => {
@@ -383,6 +396,15 @@ impl Desk {
                 let idempotency_key = IdempotencyKey::parse(&format!("k:{key}")).ok();
                 Ok(Proposed::Call { request_id: id, idempotency_key, call: Box::new(call) })
             }
+        }
+    }
+
+    /// Shows the person in the window which element is meant. What it says there is never a planner's word.
+    async fn point_out(&mut self, element: Option<&HandleId>, need: HandoffNeed) {
+        let (Some(tab), Some(element)) = (self.tab.clone(), element) else { return };
+        // A page that cannot show it still has what was said at the terminal.
+        if tab.highlight(element, label(need)).await.is_ok() {
+            self.pointed_out = Some((tab, element.clone()));
         }
     }
 
@@ -519,6 +541,18 @@ fn step(call: &Call, why: String) -> Step {
             .or_else(|| call.arguments.get("url").and_then(|url| url.as_str()).map(ToOwned::to_owned)),
         role: call.target.as_ref().map(|target| target.role.clone()),
         why,
+    }
+}
+
+/// What stands beside an element in the window.
+const fn label(need: HandoffNeed) -> &'static str {
+    match need {
+        HandoffNeed::Login => "Laika: log in here yourself",
+        HandoffNeed::TwoFactor => "Laika: enter the code yourself",
+        HandoffNeed::Consent => "Laika: decide about this yourself",
+        HandoffNeed::Captcha => "Laika: show that you are human",
+        HandoffNeed::FilePicker => "Laika: choose the file yourself",
+        HandoffNeed::Manual => "Laika: use this yourself",
     }
 }
 

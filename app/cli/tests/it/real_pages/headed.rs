@@ -175,6 +175,48 @@ fn run_037_a_hand_on_the_mouse_takes_over() {
     );
 }
 
+const BOARD: &str = r#"<!doctype html><html lang="en"><meta charset="utf-8"><title>Board</title>
+    <main><h1>Board</h1><div style="height:3000px"></div><button>Blue card</button></main><script>
+    new MutationObserver((changes) => {
+        for (const { addedNodes, removedNodes } of changes) {
+            if (addedNodes.length > 0) fetch('/shown?y=' + Math.round(window.scrollY));
+            if (removedNodes.length > 0) fetch('/cleared');
+        }
+    }).observe(document.documentElement, { childList: true });</script>"#;
+
+/// BROW-078: a step by hand is pointed out in the window, where the person sees it, until they let the run go on.
+#[test]
+fn brow_078_the_element_is_pointed_out() {
+    let Some(screen) = Screen::start() else { return };
+    let site = Site::start(|asked: &Asked| match asked.path.split('?').next() {
+        Some("/") => Reply::html(BOARD),
+        Some("/shown" | "/cleared") => Reply::status(204),
+        _ => Reply::status(404),
+    })
+    .unwrap();
+    let asked = |path: &str| site.asked().into_iter().find(|asked| asked.path.starts_with(path));
+    // The page tells of it in its own time.
+    let told = |path: &str| {
+        let began = Instant::now();
+        while asked(path).is_none() && began.elapsed() < PATIENCE / 3 {
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        asked(path)
+    };
+    let (home, page) = (tempfile::tempdir().unwrap(), site.url("/"));
+    let goal = ["run", "Drag the blue card to the bin.", "--url", &page, "--no-model", "--headed"];
+    let mut laika = AtTerminal::start(&goal, home.path(), &screen.display);
+    laika.hear("yours: dragging and drawing is done by hand");
+    laika.hear("press Enter");
+    let shown = told("/shown").unwrap_or_else(|| panic!("nothing was shown: {:#?}", laika.heard)).path;
+    let y: u32 = shown.split('=').next_back().unwrap().parse().unwrap();
+    assert!(y > 1_000, "it was pointed out where nobody looks: {shown}");
+    assert!(asked("/cleared").is_none());
+    laika.type_line("");
+    laika.hear("laika runs show");
+    assert!(told("/cleared").is_some(), "the frame stayed");
+}
+
 /// Without a screen it says so before anything begins, with what to do.
 #[test]
 fn a_window_needs_a_screen() {
