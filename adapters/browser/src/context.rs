@@ -28,13 +28,15 @@ pub struct ContextOptions {
     pub navigations: Arc<dyn NavigationRule>,
     /// Width and height of its pages in CSS pixels.
     pub viewport: (u32, u32),
+    /// Whether a person sees its pages and may act in them: input that nobody announced is theirs, and is told.
+    pub watched: bool,
 }
 
 impl ContextOptions {
     /// The usual viewport and no way out of its own.
     #[must_use]
     pub fn new(navigations: Arc<dyn NavigationRule>) -> Self {
-        Self { proxy: None, navigations, viewport: (1280, 800) }
+        Self { proxy: None, navigations, viewport: (1280, 800), watched: false }
     }
 }
 

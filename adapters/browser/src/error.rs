@@ -13,6 +13,9 @@ pub enum BrowserError {
     /// No Chromium was found.
     #[error("no Chromium was found; install Chromium or name its program")]
     NoProgram,
+    /// A window is wanted and there is no screen.
+    #[error("there is no display to open a window on")]
+    NoDisplay,
     /// Its folders cannot be made.
     #[error("the folders of the browser cannot be made: {0}")]
     Files(#[source] io::Error),
@@ -36,6 +39,9 @@ impl From<BrowserError> for ToolError {
     fn from(error: BrowserError) -> Self {
         match error {
             BrowserError::Cdp(error) => error.into(),
+            error @ BrowserError::NoDisplay => {
+                fault(ErrorCode::Unavailable, "E_NO_DISPLAY", error.to_string())
+            }
             error @ (BrowserError::NoProgram
             | BrowserError::Files(_)
             | BrowserError::Start(_)

@@ -29,7 +29,7 @@ pub use context::{Context, ContextOptions, ExpectedPopup, Incident, NavigationRe
 pub use download::{Download, MOST_DOWNLOADED};
 pub use error::BrowserError;
 pub use fence::Rules;
-pub use launch::{LaunchOptions, Profile, ProxyAccess, find_program, user_id};
+pub use launch::{LaunchOptions, Profile, ProxyAccess, find_program, has_display, user_id};
 pub use outlet::{Later, Outlet};
 pub use surface::{Isolated, Performed, SiteRules, Surface};
 pub use tab::{

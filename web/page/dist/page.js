@@ -4064,6 +4064,8 @@
     for (const handle2 of handles2.slice(0, HANDLES_MOST)) {
       const el = resolve(handle2);
       if (isRefusal(el)) return el;
+      if (boxes2.length === 0) scrollIntoView(el, { behavior: "instant", block: "center", inline: "nearest" });
+      forget();
       boxes2.push(rect(el));
     }
     const root = documentElement(document);

@@ -22,6 +22,9 @@ export function highlight(handles: string[], label: string): { shown: number } |
   for (const handle of handles.slice(0, HANDLES_MOST)) {
     const el = resolve(handle);
     if (isRefusal(el)) return el;
+    // What is out of sight cannot be pointed at.
+    if (boxes.length === 0) dom.scrollIntoView(el, { behavior: "instant", block: "center", inline: "nearest" });
+    dom.forget();
     boxes.push(dom.rect(el));
   }
   const root = dom.documentElement(document);

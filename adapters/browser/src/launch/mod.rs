@@ -95,10 +95,20 @@ pub fn user_id() -> u32 {
     if us.is_root() { NOBODY.user } else { us.as_raw() }
 }
 
+/// Whether there is a screen to open a window on.
+#[must_use]
+pub fn has_display() -> bool {
+    let set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+    cfg!(target_os = "macos") || set("DISPLAY") || set("WAYLAND_DISPLAY")
+}
+
 pub(crate) async fn start(options: &LaunchOptions) -> Result<(Process, Pipes), BrowserError> {
     let program = options.program.clone().or_else(find_program).ok_or(BrowserError::NoProgram)?;
     if !program.is_file() {
         return Err(BrowserError::NoProgram);
+    }
+    if options.headed && !has_display() {
+        return Err(BrowserError::NoDisplay);
     }
     let owner = rustix::process::geteuid().is_root().then_some(NOBODY);
     let folder = Folder::make(&options.profile, owner).map_err(BrowserError::Files)?;
@@ -127,10 +137,15 @@ fn command(program: &Path, options: &LaunchOptions, folder: &Folder) -> Command 
         }
     }
     if options.headed {
-        for name in ["DISPLAY", "WAYLAND_DISPLAY", "XAUTHORITY"] {
+        for name in ["DISPLAY", "XAUTHORITY"] {
             if let Some(value) = std::env::var_os(name) {
                 command.env(name, value);
             }
+        }
+        // Its name is below a folder that the browser has another of.
+        if let Some(screen) = std::env::var_os("WAYLAND_DISPLAY") {
+            let below = std::env::var_os("XDG_RUNTIME_DIR").map(PathBuf::from).unwrap_or_default();
+            command.env("WAYLAND_DISPLAY", below.join(screen));
         }
     }
     command

@@ -1,8 +1,9 @@
 //! What acting needs to know of a tab.
 
+use laika_protocol::ids::HandleId;
 use laika_protocol::{ErrorCode, ToolError};
 use serde::Deserialize;
-use serde_json::json;
+use serde_json::{Value, json};
 use tokio::sync::MutexGuard;
 
 use super::{HistoryEntry, Tab};
@@ -39,6 +40,23 @@ impl Tab {
     /// The context it belongs to; none for the one of a named profile.
     pub(crate) fn context_id(&self) -> Option<&str> {
         self.core.context.id.as_deref()
+    }
+
+    /// Frames an element for the person who looks at the window, with words of ours beside it.
+    ///
+    /// # Errors
+    /// When the element is gone or the page does not answer.
+    pub async fn highlight(&self, element: &HandleId, label: &str) -> Result<(), ToolError> {
+        let request = json!({ "op": "highlight", "handles": [element], "label": label });
+        self.page::<Value>(self.frame_of(element), &request, CALL).await.map(drop)
+    }
+
+    /// Takes the frame away again.
+    ///
+    /// # Errors
+    /// When the page does not answer.
+    pub async fn clear_highlight(&self, element: &HandleId) -> Result<(), ToolError> {
+        self.page::<Value>(self.frame_of(element), &json!({ "op": "clearHighlight" }), CALL).await.map(drop)
     }
 
     /// Where it is.

@@ -22,6 +22,8 @@ pub(super) const WORLD: &str = "laika";
 const NOTICE: &str = "laikaNotify";
 /// The page script, as committed.
 const PAGE_SCRIPT: &str = include_str!("../../../../web/page/dist/page.js");
+/// Has the guard let a person's input through, and tell of it.
+const WATCH: &str = "\n;globalThis.laikaPage.handle({ op: 'guard', mode: 'watch' });";
 /// How long a new window without an address of its own stays undecided.
 const EMPTY_POPUP: Duration = Duration::from_secs(1);
 /// What a person may read of the kind of input.
@@ -123,7 +125,9 @@ impl TabCore {
         // Workers wait for a word from us too, whether we want to hear of them or not.
         let attach = json!({ "autoAttach": true, "waitForDebuggerOnStart": true, "flatten": true,
             "filter": [{ "type": "iframe" }, { "type": "worker" }] });
-        let script = json!({ "source": PAGE_SCRIPT, "worldName": WORLD, "runImmediately": true });
+        let watched = self.context.options.watched;
+        let source = if watched { format!("{PAGE_SCRIPT}{WATCH}") } else { PAGE_SCRIPT.to_owned() };
+        let script = json!({ "source": source, "worldName": WORLD, "runImmediately": true });
         let (width, height) = self.context.options.viewport;
         let metrics = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": false });
         let mut calls = vec![
@@ -132,7 +136,8 @@ impl TabCore {
             ("Runtime.enable", json!({})),
             ("Runtime.addBinding", json!({ "name": NOTICE, "executionContextName": WORLD })),
             ("Page.addScriptToEvaluateOnNewDocument", script),
-            ("Page.setInterceptFileChooserDialog", json!({ "enabled": true, "cancel": true })),
+            // Only a person chooses files; where there is one, they may.
+            ("Page.setInterceptFileChooserDialog", json!({ "enabled": !watched, "cancel": true })),
             ("Target.setAutoAttach", attach),
             ("Inspector.enable", json!({})),
         ];

@@ -414,7 +414,11 @@ impl Attack<'_, '_> {
         ];
         Said::Thought(match random.below(2) {
             0 => Thought::Clarify(text),
-            _ => Thought::Handoff(*random.pick(&needs).unwrap_or(&HandoffNeed::Login), text),
+            _ => Thought::Handoff {
+                need: *random.pick(&needs).unwrap_or(&HandoffNeed::Login),
+                what: text,
+                element: None,
+            },
         })
     }
 

@@ -109,7 +109,7 @@ impl Hostile {
         };
         let came = match &thought {
             None => Came::Unread,
-            Some(Thought::Handoff(..)) => Came::HandedOff,
+            Some(Thought::Handoff { .. }) => Came::HandedOff,
             Some(Thought::Call(..) | Thought::Answer(_) | Thought::Clarify(_)) => Came::Proposed,
         };
         let is_over = self.next >= self.case.kinds.len();

@@ -68,6 +68,9 @@ pub(crate) struct How {
     /// Refuse everything that pages load from other hosts.
     #[arg(long)]
     pub(crate) strict: bool,
+    /// Open a window, in which you can watch and act yourself: then Laika waits until you let it go on.
+    #[arg(long)]
+    pub(crate) headed: bool,
     /// Keep nothing of it: no log, no answer, no model on another machine.
     #[arg(long)]
     pub(crate) private: bool,

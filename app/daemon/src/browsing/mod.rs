@@ -34,6 +34,7 @@ pub enum BrowsingError {
 pub struct Browsing {
     worker: Arc<NetWorker>,
     browser: Browser,
+    headed: bool,
 }
 
 /// What the network process says, as an error of the tool that wanted to go there.
@@ -79,17 +80,18 @@ pub struct Session {
 }
 
 impl Browsing {
-    /// Starts both. `laika` is this program; with `net-worker` it becomes the network process.
+    /// Starts both, with a window that can be seen if it is to be `headed`. `laika` is this program; with `net-worker` it becomes the network process.
     ///
     /// # Errors
     /// When one of them does not come up.
-    pub async fn start(laika: &Path, profile: Profile) -> Result<Self, BrowsingError> {
+    pub async fn start(laika: &Path, profile: Profile, headed: bool) -> Result<Self, BrowsingError> {
         let worker = Arc::new(NetWorker::start(laika, &["net-worker"], WorkerOptions::default()).await?);
         // What the browser wants for itself goes through a context that reaches nothing.
         let own = worker.open_context(ContextRules::nothing(Some(laika_browser::user_id()))).await?;
         let proxy = Some(ProxyAccess { address: own.address, user: own.user, password: own.password });
-        let browser = Browser::launch(LaunchOptions { profile, proxy, ..LaunchOptions::default() }).await?;
-        Ok(Self { worker, browser })
+        let browser =
+            Browser::launch(LaunchOptions { profile, proxy, headed, ..LaunchOptions::default() }).await?;
+        Ok(Self { worker, browser, headed })
     }
 
     /// How far the operating system confines the network process.
@@ -125,7 +127,11 @@ impl Browsing {
         let rules =
             SiteRules::new(Rules { origins: sites.origins(), logged_in: false }, vec![access.address.port()]);
         let proxy = ProxyAccess { address: access.address, user: access.user, password: access.password };
-        let options = ContextOptions { proxy: Some(proxy), ..ContextOptions::new(Arc::clone(&rules) as _) };
+        let options = ContextOptions {
+            proxy: Some(proxy),
+            watched: self.headed,
+            ..ContextOptions::new(Arc::clone(&rules) as _)
+        };
         let context = self.browser.context(options).await?;
         let outlet = Way { worker: Arc::clone(&self.worker), context: access.context };
         let surface = Isolated::new(context, rules)

@@ -28,7 +28,7 @@ pub(super) async fn examine(laika: &Path, program: Option<&Path>, tell: &Teller)
     tell.found(Check::BrowserProgram.ok(program.display().to_string()));
     tell.doing("starting the browser");
     let began = Instant::now();
-    let browsing = match Browsing::start(laika, Profile::Ephemeral).await {
+    let browsing = match Browsing::start(laika, Profile::Ephemeral, false).await {
         Ok(browsing) => browsing,
         Err(error) => {
             tell.found(Check::BrowserStart.fail("E_BROWSER_START", error.to_string(), fix(&error)));
@@ -60,7 +60,10 @@ fn fix(error: &BrowsingError) -> &'static str {
                 "allow unprivileged user namespaces for Chromium: on Ubuntu with an AppArmor profile for it, elsewhere \
                  with `sysctl kernel.unprivileged_userns_clone=1`"
             }
-            BrowserError::Start(_) | BrowserError::ContextTaken | BrowserError::Cdp(_) => AGAIN,
+            BrowserError::NoDisplay
+            | BrowserError::Start(_)
+            | BrowserError::ContextTaken
+            | BrowserError::Cdp(_) => AGAIN,
         },
     }
 }

@@ -13,10 +13,10 @@ use laika_model::Cancel;
 use laika_policy::cloud::CloudDocument;
 use laika_policy::{Call, Permit, Place, SiteClass};
 use laika_protocol::canonical::{self, digest_bytes};
-use laika_protocol::ids::{DocId, IdempotencyKey, ReasonCode, RunId, Sha256, Uuid};
+use laika_protocol::ids::{DocId, HandleId, IdempotencyKey, ReasonCode, RunId, Sha256, Uuid};
 use laika_protocol::llmcp::{Content, ContextDocument, Role, Source, Trust};
 use laika_protocol::observation::Observation;
-use laika_protocol::run::TaskTab;
+use laika_protocol::run::{HandoffNeed, TaskTab};
 use laika_protocol::tools::typed::ObserveDom;
 use laika_protocol::{ErrorCode, ToolError};
 use laika_store::Artifact;
@@ -27,6 +27,7 @@ use super::keeping::{self, KeptFile};
 use super::news::{CitedPlace, Finished, News, Step, Took};
 use super::planner::{Answered, Outcome, PlanError, Planner, ReadPage, Thought, View};
 use super::seeing::{look, own_text, quarantined};
+use super::takeover::{self, TakenOver};
 use super::workshop::Workshop;
 use super::{Order, Tell, answer, calling, fresh_uuid};
 use crate::browsing::{Browsing, Session, Sites};
@@ -81,10 +82,20 @@ pub(super) struct Desk {
     took: Took,
     started: Instant,
     tell: Tell,
+    /// Told when a person acts in the window.
+    taken_over: Arc<TakenOver>,
+    /// What is shown in the window as the person's to use.
+    pointed_out: Option<(Tab, HandleId)>,
 }
 
 impl Desk {
-    pub(super) fn new(run: RunId, order: Order, workshop: Arc<Workshop>, tell: Tell) -> Self {
+    pub(super) fn new(
+        run: RunId,
+        order: Order,
+        workshop: Arc<Workshop>,
+        tell: Tell,
+        taken_over: Arc<TakenOver>,
+    ) -> Self {
         Self {
             planner: workshop.planner(&run, &order),
             words: vec![order.goal.clone()],
@@ -108,6 +119,8 @@ impl Desk {
             took: Took::default(),
             started: Instant::now(),
             tell,
+            taken_over,
+            pointed_out: None,
         }
     }
 
@@ -170,6 +183,10 @@ impl Desk {
         if self.tab.is_none() {
             notes.push(RunEvent::Noted(Note::TaskTab(self.open().await?)));
         }
+        if let Some((tab, element)) = self.pointed_out.take() {
+            // A page that is gone shows nothing.
+            let _ = tab.clear_highlight(&element).await;
+        }
         let tab = self.tab.clone().ok_or_else(gone)?;
         let mut page = tab.observe(&ObserveDom::default()).await?;
         read_on(&tab, &mut page).await;
@@ -210,9 +227,13 @@ impl Desk {
         self.tell.doing(format!("opening {}", url.host_str().unwrap_or_default()));
         let unavailable =
             |error: &dyn std::fmt::Display| ToolError::new(ErrorCode::Unavailable, error.to_string());
-        let browsing = self.workshop.browsing().await.map_err(|error| unavailable(&error))?;
+        let browsing =
+            self.workshop.browsing(self.order.headed).await.map_err(|error| unavailable(&error))?;
         let sites = sites.keeping(self.workshop.artifacts().is_some() && !self.order.private);
         let session = browsing.open(&sites).await.map_err(|error| unavailable(&error))?;
+        if self.order.headed {
+            takeover::watch(session.surface.context().incidents(), Arc::clone(&self.taken_over));
+        }
         // Held from here on, so that a stop in the middle closes it.
         let session = self.session.insert(session);
         let browsing = self.browsing.insert(browsing);
@@ -341,8 +362,14 @@ impl Desk {
                 self.tell.news(News::Question { text: answer::shown(&text) });
                 Ok(Proposed::Clarify)
             }
-            Thought::Handoff(need, what) => {
-                self.tell.news(News::Handoff { need, what: answer::shown(&what) });
+            Thought::Handoff { need, what, element } => {
+                let mut what = answer::shown(&what);
+                if self.order.headed {
+                    self.point_out(element.as_ref(), need).await;
+                } else {
+                    what.push_str(" (this browser has no window; with --headed it has one)");
+                }
+                self.tell.news(News::Handoff { need, what });
                 Err(RunEvent::Handoff(need))
             }
             Thought::Answer(answered) if answer::is_too_long(&answered.assistant) => {
@@ -377,6 +404,15 @@ impl Desk {
                 let idempotency_key = IdempotencyKey::parse(&format!("k:{key}")).ok();
                 Ok(Proposed::Call { request_id: id, idempotency_key, call: Box::new(call) })
             }
+        }
+    }
+
+    /// Shows the person in the window which element is meant. What it says there is never a planner's word.
+    async fn point_out(&mut self, element: Option<&HandleId>, need: HandoffNeed) {
+        let (Some(tab), Some(element)) = (self.tab.clone(), element) else { return };
+        // A page that cannot show it still has what was said at the terminal.
+        if tab.highlight(element, label(need)).await.is_ok() {
+            self.pointed_out = Some((tab, element.clone()));
         }
     }
 
@@ -513,6 +549,18 @@ fn step(call: &Call, why: String) -> Step {
             .or_else(|| call.arguments.get("url").and_then(|url| url.as_str()).map(ToOwned::to_owned)),
         role: call.target.as_ref().map(|target| target.role.clone()),
         why,
+    }
+}
+
+/// What stands beside an element in the window.
+const fn label(need: HandoffNeed) -> &'static str {
+    match need {
+        HandoffNeed::Login => "Laika: log in here yourself",
+        HandoffNeed::TwoFactor => "Laika: enter the code yourself",
+        HandoffNeed::Consent => "Laika: decide about this yourself",
+        HandoffNeed::Captcha => "Laika: show that you are human",
+        HandoffNeed::FilePicker => "Laika: choose the file yourself",
+        HandoffNeed::Manual => "Laika: use this yourself",
     }
 }
 

@@ -14,6 +14,7 @@ mod news;
 mod order;
 mod planner;
 mod seeing;
+mod takeover;
 mod tell;
 mod thinker;
 mod workshop;
@@ -112,6 +113,8 @@ struct Seat {
     handed: mpsc::UnboundedSender<Handed>,
     stop: watch::Sender<bool>,
     cancel: Arc<Mutex<Cancel>>,
+    /// Raised when what is being done is to be let go.
+    halt: watch::Sender<u64>,
     tell: Tell,
 }
 
@@ -119,6 +122,12 @@ impl Seat {
     /// Takes back the question to the model that is open.
     fn cancel(&self) {
         self.cancel.lock().unwrap_or_else(PoisonError::into_inner).cancel();
+    }
+
+    /// Lets go what is being done: what it had not done yet is not done.
+    fn halt(&self) {
+        self.cancel();
+        self.halt.send_modify(|times| *times += 1);
     }
 
     /// Ends everything of the run, now.
@@ -171,8 +180,11 @@ impl Worker {
         let (stop, mut stopped) = watch::channel(false);
         let cancel = Arc::new(Mutex::new(Cancel::new()));
         let tell = Tell::new(run.clone(), Arc::clone(&self.audience));
-        let seat = Seat { handed, stop, cancel: Arc::clone(&cancel), tell: tell.clone() };
-        let mut desk = Desk::new(run.clone(), order, Arc::clone(&self.workshop), tell);
+        let (halt, mut halted) = watch::channel(0);
+        let seat = Seat { handed, stop, cancel: Arc::clone(&cancel), halt, tell: tell.clone() };
+        let (to, of) = (results.clone(), run.clone());
+        let taken_over = Arc::new(move |event| _ = to.send(Event::Run(of.clone(), event)));
+        let mut desk = Desk::new(run.clone(), order, Arc::clone(&self.workshop), tell, taken_over);
         let (run, results) = (run.clone(), results.clone());
         self.runtime.spawn(async move {
             loop {
@@ -189,11 +201,14 @@ impl Worker {
                     }
                     Some(Handed::Job(job)) => job,
                 };
+                halted.mark_unchanged();
                 let fresh = Cancel::new();
                 *cancel.lock().unwrap_or_else(PoisonError::into_inner) = fresh.clone();
                 let events = tokio::select! {
                     biased;
                     _ = stopped.wait_for(|stop| *stop) => break,
+                    // The run goes on only after it was looked at what came of it.
+                    Ok(()) = halted.changed() => Vec::new(),
                     events = desk.work(job, &fresh) => events,
                 };
                 // A file is listed before the run hears of it.
@@ -269,7 +284,7 @@ impl Executor for Worker {
             // What is under way is let go; its result would not be waited for.
             Effect::Cancel { run, .. } => {
                 if let Some(seat) = self.seats.get(&run) {
-                    seat.cancel();
+                    seat.halt();
                 }
             }
             Effect::Revoke { run, why } => self.revoke(&run, why),

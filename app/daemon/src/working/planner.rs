@@ -9,6 +9,7 @@ use laika_context::pack::Note;
 use laika_model::Cancel;
 use laika_policy::cloud::CloudDocument;
 use laika_protocol::ToolError;
+use laika_protocol::ids::HandleId;
 use laika_protocol::llmcp::{Assistant, Content, ContextDocument, ToolCall};
 use laika_protocol::observation::Observation;
 use laika_protocol::run::HandoffNeed;
@@ -83,8 +84,15 @@ pub enum Thought {
     Answer(Box<Answered>),
     /// A question to the person.
     Clarify(String),
-    /// The person has to do something, and what.
-    Handoff(HandoffNeed, String),
+    /// The person has to do something.
+    Handoff {
+        /// What for.
+        need: HandoffNeed,
+        /// What to do, and why.
+        what: String,
+        /// Where on the page.
+        element: Option<HandleId>,
+    },
 }
 
 /// An answer before it is checked.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use laika_context::execute::Task;
 use laika_context::goal::{
-    Entering, Found, Goal, MOST_PAGES, More, Next, Placed, Plan, Pressed, WayOut, extract,
+    Assist, Entering, Found, Goal, MOST_PAGES, More, Next, Placed, Plan, Pressed, WayOut, extract,
 };
 use laika_context::ground::{Grounded, Grounding, Material, Method, Size, extractive};
 use laika_context::pack::{Fact, Memory, Pack, Step};
@@ -14,7 +14,7 @@ use laika_context::{FIRST_LOOK_TOKENS, Problem, estimate_tokens};
 use laika_model::Runner as _;
 use laika_protocol::ids::{HandleAlias, HandleId, Origin, ToolName};
 use laika_protocol::llmcp::{self, Content, ToolCall};
-use laika_protocol::observation::{Item, Observation, Signal};
+use laika_protocol::observation::{Item, Observation};
 use laika_protocol::run::HandoffNeed;
 use laika_protocol::tools::{self, TOOLS};
 use laika_protocol::wire::SiteMode;
@@ -105,6 +105,7 @@ impl Thinker {
                 self.done.push(Step { words: proposed, origin });
             }
             Some(Outcome::Failed(error)) if error.finest_code() == "E_COVERED" => self.plan.was_covered(),
+            Some(Outcome::Failed(error)) if error.finest_code() == "E_FILE_FIELD" => self.plan.was_file(),
             Some(Outcome::Refused | Outcome::Failed(_)) => self.plan.not_done(),
             None => {}
         }
@@ -115,16 +116,14 @@ impl Thinker {
         self.learn(&view);
         self.plan.on_results(view.results);
         self.from.clone_from(&view.page.url);
-        // Only the person can log in, and only where they can act.
-        if view.page.signals.contains(&Signal::AuthGate) && !self.plan.goal().only_reads() {
-            let what = "this page wants you to log in first, which only you can do".to_owned();
-            return Ok(Thought::Handoff(HandoffNeed::Login, what));
-        }
         let materials: Vec<Material> = view.pages.iter().map(|page| page.material.clone()).collect();
         // A clause may turn out to be a question; then the next part is what comes next.
         for _ in 0..=self.plan.goal().acts.len() + 4 {
             let thought = match self.plan.next(view.page, &materials, view.mode != SiteMode::Observe) {
                 Next::Clear(way) => self.clear(&way, &view)?,
+                Next::HandOff(Assist { need, what, element }) => {
+                    Some(Thought::Handoff { need, what, element })
+                }
                 Next::Blocked { consent } => Some(blocked(consent)),
                 Next::Enter { entry, fields } => Some(self.enter(&entry.value, &fields, &view)?),
                 Next::Act { clause, press: Some(press), .. } => Some(self.press(&clause, &press, &view)?),
@@ -296,7 +295,9 @@ impl Thinker {
             }
             // The page has nothing to do it with: that is no fault of the model.
             Err(ThinkError::Problem(Problem::NoElement | Problem::NoAddress)) => {
-                self.plan.give_up();
+                if !self.plan.found_nothing(view.page) {
+                    self.plan.give_up();
+                }
                 Ok(None)
             }
             Err(error) => Err(error.into()),
@@ -458,10 +459,10 @@ impl Planner for Thinker {
 fn blocked(consent: bool) -> Thought {
     if consent {
         let what = "something lies over this page and asks you to agree, and no button on it refuses; decide about it yourself";
-        Thought::Handoff(HandoffNeed::Consent, what.to_owned())
+        Thought::Handoff { need: HandoffNeed::Consent, what: what.to_owned(), element: None }
     } else {
         let what = "something lies over what has to be used on this page, and nothing on it says that it closes it; close it yourself";
-        Thought::Handoff(HandoffNeed::Manual, what.to_owned())
+        Thought::Handoff { need: HandoffNeed::Manual, what: what.to_owned(), element: None }
     }
 }
 

@@ -33,7 +33,8 @@ pub struct Workshop {
     search_engine: Option<SearchEngine>,
     artifacts: Option<ArtifactFiles>,
     notes: Option<Notes>,
-    browsing: Mutex<Option<Arc<Browsing>>>,
+    /// One without windows, and one with.
+    browsing: Mutex<[Option<Arc<Browsing>>; 2]>,
 }
 
 impl Workshop {
@@ -47,7 +48,7 @@ impl Workshop {
             search_engine: None,
             artifacts: None,
             notes: None,
-            browsing: Mutex::new(None),
+            browsing: Mutex::default(),
         }
     }
 
@@ -102,20 +103,23 @@ impl Workshop {
     }
 
     /// The browser; another one, where the last one is gone.
-    pub(super) async fn browsing(&self) -> Result<Arc<Browsing>, BrowsingError> {
-        let mut browsing = self.browsing.lock().await;
+    pub(super) async fn browsing(&self, headed: bool) -> Result<Arc<Browsing>, BrowsingError> {
+        let mut both = self.browsing.lock().await;
+        let browsing = &mut both[usize::from(headed)];
         if let Some(running) = browsing.as_ref().filter(|running| running.is_alive()) {
             return Ok(Arc::clone(running));
         }
-        let started = Arc::new(Browsing::start(&self.program, Profile::Ephemeral).await?);
+        let started = Arc::new(Browsing::start(&self.program, Profile::Ephemeral, headed).await?);
         *browsing = Some(Arc::clone(&started));
         Ok(started)
     }
 
     /// Ends the browser.
     pub async fn end(&self) {
-        if let Some(browsing) = self.browsing.lock().await.take().and_then(Arc::into_inner) {
-            browsing.end().await;
+        for browsing in self.browsing.lock().await.iter_mut().filter_map(Option::take) {
+            if let Some(browsing) = Arc::into_inner(browsing) {
+                browsing.end().await;
+            }
         }
     }
 }

@@ -5,6 +5,7 @@
 //! router, the executor and the grounded text; each of them sees one part at a time.
 
 mod answered;
+mod assist;
 mod extract;
 mod fields;
 mod links;
@@ -16,6 +17,7 @@ mod search;
 mod stated;
 
 pub use answered::{Found, find};
+pub use assist::Assist;
 pub use extract::{Field, extract};
 pub use fields::{Entering, Placed, place};
 pub use links::{Lead, leads};

@@ -1,12 +1,15 @@
 //! A goal on its way: which part of it comes next on the page in front, and what is left when nothing more can be done.
 
 use alloc::collections::BTreeSet;
+use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use laika_protocol::ids::{DocumentId, HandleId};
 use laika_protocol::observation::Observation;
+use laika_protocol::run::HandoffNeed;
 
+use super::assist::{self, Assist};
 use super::links::leads_anywhere;
 use super::more::{More, Paging};
 use super::overlay::{self, WayOut};
@@ -33,6 +36,8 @@ const GOOD_WORTH: f32 = 0.3;
 pub enum Next {
     /// Something lies over the page, and this gets it out of the way without agreeing to anything.
     Clear(WayOut),
+    /// The person does something themselves.
+    HandOff(Assist),
     /// Something lies over the page that only the person gets out of the way.
     Blocked {
         /// Whether it asks to agree to something.
@@ -114,6 +119,12 @@ pub struct Plan {
     cleared: Vec<String>,
     /// The pages on which the person was asked to do it.
     handed: BTreeSet<String>,
+    /// What the person was asked for, by page: once is enough.
+    assisted: BTreeSet<(String, String)>,
+    /// Whether a file has to be chosen before the last thing can be done.
+    wants_file: bool,
+    /// Whether nothing on the page could be used for the last thing.
+    found_nothing: bool,
 }
 
 #[derive(Clone, Debug)]
@@ -162,6 +173,9 @@ impl Plan {
     pub fn next(&mut self, page: &Observation, read: &[Material], may_move: bool) -> Next {
         self.here = page.url.split('#').next().unwrap_or_default().to_string();
         self.visited.insert(self.here.clone());
+        if let Some(assist) = self.for_the_person(page, read) {
+            return Next::HandOff(assist);
+        }
         if may_move && let Some(next) = self.past_overlay(page, read) {
             return next;
         }
@@ -216,14 +230,59 @@ impl Plan {
         Some(Next::More { question: open.question, more, number })
     }
 
+    /// What the person has to do before anything else, or in place of the thing at hand. Whoever is asked and lets the run
+    /// go on has done it, so it is not asked for again.
+    fn for_the_person(&mut self, page: &Observation, read: &[Material]) -> Option<Assist> {
+        let acts = self.is_acting();
+        if acts || self.is_open(read) {
+            let gate = assist::on_page(page).filter(|gate| acts || gate.need == HandoffNeed::Captcha);
+            // A login is asked for as long as the page wants one; the rest may stay on a page when it is done.
+            let again = |gate: &Assist| gate.need == HandoffNeed::Login;
+            if let Some(gate) = gate
+                && (self.assisted.insert((self.here.clone(), format!("{:?}", gate.need))) || again(&gate))
+            {
+                return Some(gate);
+            }
+        }
+        let clause = self.goal.acts.get(self.act).cloned();
+        let assist = if core::mem::take(&mut self.wants_file) {
+            Some(assist::for_file(page))
+        } else if core::mem::take(&mut self.found_nothing) {
+            assist::for_nothing(page)
+        } else {
+            // What was typed is sent first.
+            clause.as_deref().filter(|_| !self.unsent).and_then(|clause| assist::for_clause(clause, page))
+        }?;
+        if clause.is_some() {
+            self.act += 1;
+            self.tries = 0;
+        }
+        Some(assist)
+    }
+
+    /// Whether something is left to be done on pages.
+    fn is_acting(&self) -> bool {
+        self.unsent || self.act < self.goal.acts.len() || self.settled.len() < self.goal.entries.len()
+    }
+
+    /// The last thing was not done because a file has to be chosen.
+    pub fn was_file(&mut self) {
+        self.wants_file = true;
+    }
+
+    /// Nothing on the page can be used for the clause at hand. True where the person may see what Laika does not.
+    pub fn found_nothing(&mut self, page: &Observation) -> bool {
+        self.found_nothing = assist::for_nothing(page).is_some() && self.act < self.goal.acts.len();
+        self.found_nothing
+    }
+
     /// What gets out of the way what lies over the page; nothing where nothing does, or it does not matter.
     ///
     /// A dialog that asks for nothing may be the very thing that is worked in, so it is left alone until it is in the way.
     fn past_overlay(&mut self, page: &Observation, read: &[Material]) -> Option<Next> {
         let in_the_way = core::mem::take(&mut self.covered);
         let consent = overlay::asks_consent(page);
-        let acts =
-            self.unsent || self.act < self.goal.acts.len() || self.settled.len() < self.goal.entries.len();
+        let acts = self.is_acting();
         let walled = consent && overlay::is_covered(page);
         let needed = in_the_way || walled && (acts || self.is_open(read));
         let spoken_of = self.goal.acts.iter().any(|clause| overlay::is_spoken_of(clause));
@@ -448,7 +507,6 @@ fn in_hand(read: &[Material], question: &str) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use alloc::format;
     use alloc::vec;
     use laika_protocol::ids::DocId;
     use serde_json::{Value, json};
@@ -571,6 +629,7 @@ mod tests {
         match next {
             Next::Clear(way) => format!("press {}", way.name),
             Next::Blocked { consent } => format!("yours, consent {consent}"),
+            Next::HandOff(assist) => format!("yours, {:?}", assist.need),
             Next::Act { clause, .. } => clause.clone(),
             Next::Enter { .. } => "something else".into(),
             Next::Open { leads, .. } => format!("open {}", leads[0].text),
@@ -676,5 +735,40 @@ mod tests {
         plan.on_results(true);
         assert_eq!(told(&plan.next(&results, &[], true)), "answer");
         assert!(plan.goal().results);
+    }
+
+    #[test]
+    fn what_is_the_persons_is_handed_over_once() {
+        let mut field = page("/board", "Board", &[("button", "Picture", ""), ("button", "Send", "")]);
+        field.elements[0].attributes.input_type = Some("file".into());
+        let steps = |goal: &str, page: &Observation, failed: fn(&mut Plan)| {
+            let mut plan = Plan::new(Goal::read(goal));
+            let mut steps = Vec::new();
+            for _ in 0..4 {
+                steps.push(told(&plan.next(page, &[material("Board")], true)));
+                failed(&mut plan);
+            }
+            steps
+        };
+        let done = |plan: &mut Plan| plan.done(false);
+        assert_eq!(
+            steps("Upload my picture, then press Send", &field, done)[..3],
+            ["yours, FilePicker", "press Send", "answer"]
+        );
+        assert_eq!(
+            steps("Press Picture, then press Send", &field, Plan::was_file)[..2],
+            ["Press Picture", "yours, FilePicker"]
+        );
+        let check = page("/check", "Please verify you are human.", &[("button", "Go", "")]);
+        assert_eq!(steps("Press Go", &check, done)[..3], ["yours, Captcha", "Press Go", "answer"]);
+        assert_eq!(steps("How deep is the lake?", &check, done)[..2], ["yours, Captcha", "answer"]);
+        assert_eq!(steps("Summarise it", &check, done)[0], "answer", "what is there can be said");
+        let empty = page("/canvas", "", &[]);
+        let mut plan = Plan::new(Goal::read("Press Go"));
+        assert_eq!(told(&plan.next(&empty, &[], true)), "Press Go");
+        assert!(plan.found_nothing(&empty));
+        assert_eq!(told(&plan.next(&empty, &[], true)), "yours, Manual");
+        assert_eq!(told(&plan.next(&empty, &[], true)), "answer");
+        assert!(!Plan::new(Goal::read("Press Go")).found_nothing(&check), "it has elements that can be read");
     }
 }

@@ -33,6 +33,7 @@ pub(crate) fn run(demo: &Demo, printer: &mut Printer) -> Result<Outcome> {
     printer.say("demo", format_args!("a small site of Laika's own is at {}", site.origin()));
     let how = How {
         allow: Vec::new(),
+        headed: false,
         strict: true,
         private: false,
         model: demo.model.clone(),

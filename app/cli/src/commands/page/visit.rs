@@ -28,7 +28,7 @@ pub(super) fn visit<T>(
         let sites = sites(page, &url)?;
         printer.say("laika", "starting the browser");
         let laika = env::current_exe().context("cannot find this program itself")?;
-        let browsing = Browsing::start(&laika, Profile::Ephemeral).await.map_err(explained)?;
+        let browsing = Browsing::start(&laika, Profile::Ephemeral, false).await.map_err(explained)?;
         if browsing.confinement() != Confinement::Full {
             printer.say("warning", "this system does not confine the network process completely");
         }

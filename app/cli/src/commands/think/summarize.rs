@@ -67,6 +67,7 @@ fn live(summarize: &Summarize, printer: &mut Printer) -> Result<Outcome> {
     let page = summarize.address.as_deref().unwrap_or_default();
     let how = How {
         allow: Vec::new(),
+        headed: false,
         strict: false,
         private: false,
         model: summarize.model.model.clone(),

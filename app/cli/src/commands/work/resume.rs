@@ -25,6 +25,7 @@ pub(crate) fn run(resume: &Resume, printer: &mut Printer) -> Result<Outcome> {
         resume.words.as_deref().map(str::trim).filter(|words| !words.is_empty()).map(ToOwned::to_owned);
     let how = How {
         allow: Vec::new(),
+        headed: false,
         strict: true,
         private: false,
         model: resume.model.clone(),

@@ -58,6 +58,12 @@ pub(super) fn config(how: &How, mode: Option<SiteMode>) -> Result<Config> {
 
 /// What is to be done, within the settings: a project's file may have tightened what was typed.
 pub(crate) fn order(goal: String, pages: &[String], mode: Option<SiteMode>, how: &How) -> Result<Order> {
+    if how.headed && !laika_browser::has_display() {
+        return Err(anyhow!(
+            "hint: leave --headed out, or run Laika where DISPLAY or WAYLAND_DISPLAY is set"
+        )
+        .context("there is no display to open a window on (E_NO_DISPLAY)"));
+    }
     let config = config(how, mode)?;
     let urls = pages.iter().map(|page| checked(page).map(String::from)).collect::<Result<Vec<_>>>()?;
     let allow = origins(&how.allow)?;
@@ -74,7 +80,7 @@ pub(crate) fn order(goal: String, pages: &[String], mode: Option<SiteMode>, how:
         mode: config.mode(),
         private: config.private(),
         strict: config.strict(),
-        headed: false,
+        headed: how.headed,
         asks: if has_person() { Asks::Person } else { Asks::Nobody },
     })
 }

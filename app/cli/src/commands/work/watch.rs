@@ -87,6 +87,7 @@ impl Terminal {
             interrupts: 0,
             pictures: 0,
             asked: None,
+            reading: false,
         };
         watching.until_over(&self.heard, printer);
         watching.end
@@ -117,6 +118,8 @@ struct Watching<'a> {
     interrupts: u32,
     pictures: u32,
     asked: Option<Box<Card>>,
+    /// Whether a line is being read from the terminal.
+    reading: bool,
 }
 
 impl Watching<'_> {
@@ -243,6 +246,13 @@ impl Watching<'_> {
         if status.is_over() {
             return true;
         }
+        if status == RunStatus::Takeover {
+            if before != Some(RunStatus::Takeover) {
+                printer.say("yours", "you act in the window; Laika waits and does not watch what you type");
+                self.ask_for_words(printer);
+            }
+            return false;
+        }
         if status != RunStatus::Paused {
             self.resuming = false;
             return false;
@@ -258,6 +268,15 @@ impl Watching<'_> {
         if !self.person {
             return true;
         }
+        self.ask_for_words(printer);
+        false
+    }
+
+    /// Asks at the terminal how a run that waits goes on; once, however often it is told that it waits.
+    fn ask_for_words(&mut self, printer: &Printer) {
+        if !self.person || std::mem::replace(&mut self.reading, true) {
+            return;
+        }
         printer.say(
             "answer",
             "type what to add, or press Enter to go on; s stops the run, q leaves it as it is",
@@ -269,7 +288,6 @@ impl Watching<'_> {
             let typed = matches!(read, Ok(read) if read > 0).then(|| line.trim().to_owned());
             _ = sender.send(Heard::Typed(typed));
         });
-        false
     }
 
     fn said(&mut self, card: Card, said: Said, printer: &Printer) -> bool {
@@ -301,6 +319,7 @@ impl Watching<'_> {
     }
 
     fn typed(&mut self, words: Option<String>, printer: &Printer) -> bool {
+        self.reading = false;
         let resumed = match words.as_deref() {
             None | Some("q") => return true,
             Some("s") => self.link.stop(&self.run),
