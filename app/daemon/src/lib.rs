@@ -9,6 +9,7 @@
 pub mod browsing;
 pub mod config;
 pub mod doctor;
+pub mod grants;
 pub mod service;
 pub mod serving;
 pub mod thinking;

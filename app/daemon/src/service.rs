@@ -8,14 +8,14 @@ use std::time::{Duration, Instant};
 
 use laika_agent::{Event, RunEvent, Start, Yes};
 use laika_policy::GrantId;
-use laika_protocol::ids::{Origin, ProfileId, RunId, Sha256, Uuid};
+use laika_protocol::ids::{Origin, ProfileId, ReasonCode, RunId, Sha256, Uuid};
 use laika_protocol::run::{ApprovedIn, CancelledBy, Started, Surface, UserMessage};
 use laika_protocol::{ErrorCode, ToolError};
 use laika_store::Store;
 use serde::{Deserialize, Serialize};
 use tokio::runtime::Runtime;
 
-use crate::working::{Asks, Audience, Order, Orders, Worker, Workshop, fresh_uuid};
+use crate::working::{Asks, Audience, Counted, Order, Orders, Worker, Workshop, fresh_uuid};
 use crate::{Daemon, DaemonError, Sender, Settings};
 
 /// How long the loop sleeps at most before it looks whether it should end.
@@ -113,6 +113,14 @@ impl Service {
         may_act.extend(order.allow.iter().cloned());
         may_act.sort();
         may_act.dedup();
+        // Uses are counted in the log, and a private run has none that stays.
+        if order.private
+            && matches!(&order.asks, Asks::Grant(agreed) if matches!(agreed.counted, Counted::Ever(_)))
+        {
+            let private =
+                invalid("a private run leaves no log in which uses of a grant could be counted".into());
+            return Err(ToolError { reason: ReasonCode::parse("E_GRANT_PRIVATE").ok(), ..private });
+        }
         let id: String = fresh_uuid()?.as_str().chars().filter(|c| *c != '-').take(12).collect();
         let parsed = (RunId::parse(&format!("run-{id}")), ProfileId::parse(&format!("isolated-{id}")));
         let (Ok(run), Ok(profile)) = parsed else { return Err(invalid("an id that cannot be read".into())) };
@@ -151,6 +159,7 @@ impl Service {
             Reply::Once | Reply::Offered => Some(Yes {
                 grant: GrantId(fresh_uuid()?.to_string()),
                 kind: if reply == Reply::Offered { self.orders.offered(&request_id) } else { None },
+                standing: None,
             }),
         };
         if yes.is_some() {

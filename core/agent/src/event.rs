@@ -9,8 +9,8 @@ use laika_protocol::ToolError;
 use laika_protocol::ids::{IdempotencyKey, ReasonCode, RunId, Sha256, Uuid};
 use laika_protocol::llmcp::Role;
 use laika_protocol::run::{
-    ApprovedIn, CancelledBy, Extracted, HandoffNeed, Started, SurfaceChanged, TakeoverInput, TaskTab,
-    UserMessage,
+    ApprovedIn, CancelledBy, Extracted, GrantUse, HandoffNeed, Started, SurfaceChanged, TakeoverInput,
+    TaskTab, UserMessage,
 };
 use laika_protocol::wire::CallContext;
 use serde_json::Value;
@@ -174,6 +174,8 @@ pub struct Yes {
     pub grant: GrantId,
     /// More than this one call: a kind of call, how often and how long.
     pub kind: Option<(Kind, u32, u64)>,
+    /// The standing grant that gave it, where nobody pressed anything.
+    pub standing: Option<GrantUse>,
 }
 
 /// What was seen of a page. Identity and facts are the browser's word, texts are the page's.

@@ -93,6 +93,18 @@ impl Reader {
         })
     }
 
+    /// How often a standing grant answered, by what for; no log older than standing grants has any.
+    ///
+    /// # Errors
+    /// When the database fails or is damaged.
+    pub fn grant_uses(&self, grant: &str) -> Result<Vec<(String, u32)>, StoreError> {
+        if self.needs(3).is_err() {
+            return Ok(Vec::new());
+        }
+        let sql = "SELECT verb, uses FROM grant_use WHERE grant_id = ?1 ORDER BY verb";
+        self.list(sql, [grant], |row| Ok((row.get(0)?, row.get(1)?)))
+    }
+
     /// The tabs that runs hold.
     ///
     /// # Errors

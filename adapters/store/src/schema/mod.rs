@@ -21,6 +21,7 @@ const MIGRATIONS: &[Migration] = &[
         name: "conversations, policy, artifacts",
         sql: include_str!("2-around-the-log.sql"),
     },
+    Migration { version: 3, name: "uses of standing grants", sql: include_str!("3-grant-uses.sql") },
 ];
 
 /// The newest schema this program knows.

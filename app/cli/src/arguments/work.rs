@@ -17,6 +17,9 @@ pub(crate) struct Run {
     /// How much may be done without asking; as the settings say if not given, which is usually assist.
     #[arg(long, value_enum)]
     pub(crate) mode: Option<Mode>,
+    /// Ask nobody: this grant, made with `laika grants add`, answers what it covers, and the rest is refused.
+    #[arg(long, value_name = "ID")]
+    pub(crate) grant: Option<String>,
     #[command(flatten)]
     pub(crate) how: How,
 }

@@ -21,7 +21,7 @@ use super::instance::Instance;
 use super::message::Choice;
 use super::peer::Peer;
 use crate::service::Service;
-use crate::working::{Order, StandingGrant, StartModel, Thinker, Workshop};
+use crate::working::{Agreed, Order, StartModel, Thinker, Workshop};
 use crate::{DaemonError, Settings, is_locked, now_ms};
 
 /// More programs at once are turned away.
@@ -30,8 +30,8 @@ const MOST_CLIENTS: usize = 64;
 /// Says how a model is started; the flag is whether the run is private.
 pub type PickModel = Arc<dyn Fn(&Choice, bool) -> Result<StartModel, Refusal> + Send + Sync>;
 
-/// The grants that Laika itself knows, by name, where one covers this order.
-pub type NamedGrants = Arc<dyn Fn(&str, &Order) -> Option<StandingGrant> + Send + Sync>;
+/// The grants that Laika itself knows, by name, where one may answer for this order.
+pub type NamedGrants = Arc<dyn Fn(&str, &Order) -> Result<Agreed, Refusal> + Send + Sync>;
 
 /// What a server is set up with.
 pub struct Setup {

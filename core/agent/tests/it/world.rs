@@ -307,7 +307,11 @@ impl Sim {
 
     pub(crate) fn answer(&mut self, run: &str, yes: bool) {
         let (request_id, digest) = self.asked.take().expect("nobody was asked");
-        let yes = yes.then(|| Yes { grant: GrantId(format!("grant-{}", self.bytes.len())), kind: None });
+        let yes = yes.then(|| Yes {
+            grant: GrantId(format!("grant-{}", self.bytes.len())),
+            kind: None,
+            standing: None,
+        });
         self.go(run, RunEvent::Answered { request_id, digest, answered_in: ApprovedIn::Terminal, yes });
     }
 

@@ -11,6 +11,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result, anyhow, bail};
+use laika_daemon::grants::Grants;
+use laika_daemon::now_ms;
 use laika_daemon::serving::{Ask, Client, Connected, NamedGrants, PickModel, Refusal, Server, Setup};
 
 use super::demo::built_in_grant;
@@ -38,12 +40,13 @@ pub(crate) fn run(serve: &Serve, printer: &mut Printer) -> Result<Outcome> {
     }
     let folder = std::path::absolute(serve.folder.path()?)?;
     let program = program()?;
+    let settings = settings(&serve.folder, printer)?;
     let setup = Setup {
         folder,
-        settings: settings(&serve.folder, printer)?,
+        grants: named_grants(serve.folder.clone(), settings.machine_key),
+        settings,
         models: models(serve.folder.clone(), program.clone()),
         program,
-        grants: grants(),
     };
     let server = Server::open(setup).map_err(explained)?;
     let socket = server.socket();
@@ -65,8 +68,17 @@ fn models(folder: Folder, program: std::path::PathBuf) -> PickModel {
     })
 }
 
-fn grants() -> NamedGrants {
-    Arc::new(built_in_grant)
+/// The demo's own, and those that the person made. They are looked up anew for every run: one may have been taken back.
+fn named_grants(folder: Folder, machine_key: [u8; 32]) -> NamedGrants {
+    Arc::new(move |name, order| {
+        if let Some(built_in) = built_in_grant(name, order) {
+            return Ok(built_in);
+        }
+        let places = folder.places().map_err(|error| Refusal::new("E_GRANTS_FILE", error.to_string()))?;
+        let grants = Grants::of_folder(&places.folder, places.folder_from_environment, &machine_key);
+        let found = grants.and_then(|grants| grants.find(name, now_ms()));
+        found.map_err(|error| Refusal::new(error.code(), error.to_string()))
+    })
 }
 
 /// Connects without listening to anything.

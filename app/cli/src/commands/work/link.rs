@@ -110,7 +110,7 @@ struct Here {
 }
 
 fn refused(error: ToolError) -> anyhow::Error {
-    anyhow!("{} ({})", error.message, error.code.code())
+    anyhow!("{} ({})", error.message, error.finest_code())
 }
 
 impl Link for Here {
@@ -164,7 +164,7 @@ impl Link for There {
     fn begin(&self, order: Order) -> Result<RunId> {
         // A grant is never handed over, only named: Laika knows those that it has.
         let (asks, grant) = match order.asks {
-            Asks::Grant(grant) => (Asks::Nobody, Some(grant.id)),
+            Asks::Grant(agreed) => (Asks::Nobody, Some(agreed.grant.id)),
             asks @ (Asks::Person | Asks::Nobody) => (asks, None),
         };
         let order = Box::new(Order { asks, ..order });

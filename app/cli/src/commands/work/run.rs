@@ -2,9 +2,12 @@
 
 use anyhow::{Result, anyhow, bail};
 
+use laika_daemon::working::Asks;
+
 use super::start::order;
 use super::watch;
 use crate::arguments::work::Run;
+use crate::commands::grants;
 use crate::printer::{Outcome, Printer};
 
 pub(crate) fn run(run: &Run, printer: &mut Printer) -> Result<Outcome> {
@@ -16,5 +19,9 @@ pub(crate) fn run(run: &Run, printer: &mut Printer) -> Result<Outcome> {
         return Err(anyhow!("hint: give one with --url, or write it into the goal")
             .context("there is no address to begin at"));
     }
-    watch::watch(order(run.goal.clone(), &urls, run.mode.map(Into::into), &run.how)?, &run.how, printer)
+    let mut order = order(run.goal.clone(), &urls, run.mode.map(Into::into), &run.how)?;
+    if let Some(id) = &run.grant {
+        order.asks = Asks::Grant(Box::new(grants::named(&run.how.folder, id, printer)?));
+    }
+    watch::watch(order, &run.how, printer)
 }

@@ -168,7 +168,7 @@ impl Watching<'_> {
                     move || _ = again.send(Heard::Again),
                 );
             }
-            News::Answered { card, grant } => {
+            News::Answered { card, grant, why } => {
                 match &grant {
                     Some(grant) => {
                         printer.say("granted", format_args!("{} ({grant}): {}", card.tool, card.reason))
@@ -178,7 +178,10 @@ impl Watching<'_> {
                         format_args!("{}: {} ({})", card.tool, card.reason, card.reason_code),
                     ),
                 }
-                self.end.answered.push((*card, grant));
+                if let Some(why) = &why {
+                    printer.say("not granted", format_args!("{} ({})", why.sentence, why.code));
+                }
+                self.end.answered.push((*card, grant, why));
             }
             News::Picture { png } => self.picture(&png, printer),
             News::Question { text } => {

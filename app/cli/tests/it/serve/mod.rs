@@ -1,5 +1,6 @@
 //! `laika serve` with real processes: whoever connects, whatever they say, and what becomes of runs when something ends.
 
+mod grants;
 mod world;
 
 use std::fs;
