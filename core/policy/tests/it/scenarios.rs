@@ -116,6 +116,20 @@ fn scenarios() -> Vec<Scenario> {
         ("P_ALLOW_SEND", tools().words(mail_words), mail("sarah@a.example", "see you at noon")),
         ("P_ASK_LINK_IN_TEXT", tools().words(mail_words), mail("sarah@a.example", "see you at bit.ly/x2")),
         ("P_ASK_UNTRUSTED_ADDRESS", page(), navigate("https://other.example/a")),
+        // A path of the open site that nobody named is the model's own text; its front page says nothing.
+        ("P_ASK_UNTRUSTED_ADDRESS", page(), navigate("https://site.example/the-code-is-463820")),
+        ("P_ASK_UNTRUSTED_ADDRESS", page(), navigate("https://site.example/#463820")),
+        ("P_ALLOW_SAME_ORIGIN", page(), navigate("https://site.example/")),
+        (
+            "P_ALLOW_SAME_ORIGIN",
+            page().document("doc:1", HERE, "https://site.example/tours"),
+            navigate("https://site.example/tours"),
+        ),
+        (
+            "P_ALLOW_TYPED_ADDRESS",
+            page().words("Open https://site.example/tours"),
+            navigate("https://site.example/tours"),
+        ),
         ("P_ASK_UNTRUSTED_VALUE", tools(), account("Atlantis")),
         ("P_ALLOW_ACCOUNT_CHANGE", tools().words("set my city to Utrecht"), account("Utrecht")),
         ("P_ASK_UNKNOWN_OBJECT", tools(), delete("11")),
