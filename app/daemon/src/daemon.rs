@@ -9,6 +9,7 @@ use laika_agent::{
     Commit, CommitId, Effect, Event, Run, RunEvent, RunSummary, Start, State, StoredPacket, World, step,
 };
 use laika_policy::Policy;
+use laika_policy::config::{DEFAULT_ASK_TIMEOUT_S, OriginRules};
 use laika_policy::redact::{Audit, Keep};
 use laika_protocol::ids::{Origin, RunId};
 use laika_protocol::limits::{Limit, Limits};
@@ -42,6 +43,10 @@ pub struct Settings {
     pub own_ports: Vec<u16>,
     /// Where searches go.
     pub search_engine: Option<Origin>,
+    /// Where runs may go at all.
+    pub origins: OriginRules,
+    /// How long an ask waits for its answer.
+    pub ask_timeout: Duration,
     /// The folder in which Laika remembers that it is locked; none for a program that does one thing.
     pub folder: Option<PathBuf>,
     /// The time, in milliseconds after 1970.
@@ -60,6 +65,8 @@ impl Settings {
             keep: Keep::Redacted,
             own_ports: Vec::new(),
             search_engine: None,
+            origins: OriginRules::default(),
+            ask_timeout: Duration::from_secs(DEFAULT_ASK_TIMEOUT_S),
             folder: None,
             clock: now_ms,
         }
@@ -176,7 +183,7 @@ impl<E: Executor> Daemon<E> {
                 // It would be locked again after a restart, and nobody would know why.
                 Err(error) => self.executor.trouble("E_UNLOCK", &format!("Laika stays locked: {error}")),
             },
-            Event::Offline | Event::Online => self.step(event),
+            Event::Offline | Event::Online | Event::Machine(_) => self.step(event),
         }
     }
 
@@ -322,8 +329,18 @@ impl<E: Executor> Daemon<E> {
 
     /// Moves the state and performs what follows, in order.
     fn step(&mut self, event: Event) {
-        let Settings { policy, limits, machine_key, audit, keep, own_ports, search_engine, folder: _, clock } =
-            &self.settings;
+        let Settings {
+            policy,
+            limits,
+            machine_key,
+            audit,
+            keep,
+            own_ports,
+            search_engine,
+            origins,
+            clock,
+            ..
+        } = &self.settings;
         let now_ms = clock();
         let world = World {
             policy,
@@ -333,6 +350,7 @@ impl<E: Executor> Daemon<E> {
             keep: *keep,
             own_ports,
             search_engine: search_engine.as_ref(),
+            origins,
             now_ms,
         };
         let (state, effects) = step(mem::take(&mut self.state), event, &world);

@@ -22,6 +22,7 @@ mod executor;
 mod inbox;
 mod locked;
 mod logs;
+mod machine;
 
 pub use daemon::{Daemon, Settings, now_ms};
 pub use derived::compare;

@@ -16,6 +16,7 @@ use laika_protocol::wire::CallContext;
 use serde_json::Value;
 
 use crate::effect::{CommitId, Question};
+use crate::machine::Machine;
 
 /// Something happened.
 #[derive(Debug)]
@@ -36,6 +37,8 @@ pub enum Event {
     Offline,
     /// They can again.
     Online,
+    /// The machine stands otherwise.
+    Machine(Machine),
 }
 
 /// A run to be started.
@@ -117,6 +120,8 @@ pub enum RunEvent {
     Stop(CancelledBy),
     /// The person wants it to wait.
     Pause,
+    /// Nobody is at the machine any more.
+    Away,
     /// The page or the browser cannot be reached.
     ConnectionLost,
     /// Laika was started again, and this run was read back from the log.

@@ -80,6 +80,9 @@ pub(crate) struct How {
     /// Use no model: answers are in the page's own words, and nothing is done on pages.
     #[arg(long, conflicts_with = "model")]
     pub(crate) no_model: bool,
+    /// Work in a Laika that stays, and start one if none is running; it ends by itself after ten idle minutes.
+    #[arg(long)]
+    pub(crate) background: bool,
     /// Write the answer to this file, as Markdown.
     #[arg(long, value_name = "FILE")]
     pub(crate) save: Option<PathBuf>,

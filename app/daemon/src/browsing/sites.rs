@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use laika_net::{ContextRules, Resources};
 use laika_policy::OriginSets;
+use laika_policy::config::{Blocked, OriginRules};
 use laika_protocol::address::is_private;
 use laika_protocol::ids::Origin;
 use url::Url;
@@ -14,6 +15,7 @@ pub struct Sites {
     documents: BTreeSet<Origin>,
     private: BTreeSet<Origin>,
     strict: bool,
+    rules: OriginRules,
 }
 
 impl Sites {
@@ -55,9 +57,20 @@ impl Sites {
         self
     }
 
+    /// Leaves out what the settings keep runs away from, whoever named it.
+    #[must_use]
+    pub fn by(mut self, rules: &OriginRules) -> Self {
+        self.rules = rules.clone();
+        self
+    }
+
+    fn allowed(&self) -> impl Iterator<Item = &Origin> {
+        self.documents.iter().filter(|origin| self.rules.check(origin).is_ok())
+    }
+
     pub(super) fn origins(&self) -> OriginSets {
         let mut origins = OriginSets::default();
-        for origin in &self.documents {
+        for origin in self.allowed() {
             origins.allow_acting(origin.clone());
         }
         origins
@@ -65,7 +78,8 @@ impl Sites {
 
     pub(super) fn reach(&self, peer_uid: Option<u32>) -> ContextRules {
         ContextRules {
-            documents: self.documents.clone(),
+            documents: self.allowed().cloned().collect(),
+            blocked: self.rules.blocked.iter().map(Blocked::to_string).collect(),
             resources: if self.strict { Resources::Denied } else { Resources::Counted },
             private: self.private.clone(),
             peer_uid,

@@ -335,6 +335,7 @@ impl Connection<'_> {
             pid: std::process::id(),
             since_ms: self.shared.since_ms,
             app: hub.app(),
+            machine: self.with(|service| Ok(service.machine())).unwrap_or_default(),
             clients: hub.clients(),
             runs: hub.runs(),
         }

@@ -43,7 +43,7 @@ pub use order::{Asks, Order};
 pub use planner::{Answered, Outcome, PlanError, Planner, ReadPage, Thinking, Thought, View};
 pub use tell::{Audience, Tell};
 pub use thinker::{StartModel, StartedModel, Thinker};
-pub use workshop::{MakePlanner, Witness, Workshop};
+pub use workshop::{Bounds, MakePlanner, Witness, Workshop};
 
 /// What is to be done, by run, the grants that can still be used, and what was offered beyond a single yes. Whoever starts
 /// or resumes a run puts its order here first.
@@ -222,6 +222,7 @@ impl Worker {
         if matches!(asks, Some(Asks::Person)) {
             seat.tell.asked();
             self.orders.offer(&request_id, &card.offer);
+            self.expire(run.clone(), request_id, results.clone());
             return seat.tell.news(News::Ask(shown));
         }
         let granted = self.orders.granted(&run, card, &call, &url);
@@ -240,6 +241,15 @@ impl Worker {
         });
         let answered_in = if yes.is_some() { ApprovedIn::Grant } else { ApprovedIn::Terminal };
         results.send(Event::Run(run, RunEvent::Answered { request_id, digest, answered_in, yes }));
+    }
+
+    /// Takes an ask back that nobody answers in time: silence is a no. An answer that came before makes this one nobody's.
+    fn expire(&self, run: RunId, request_id: Uuid, results: Sender) {
+        let patience = self.workshop.bounds().ask_timeout;
+        self.runtime.spawn(async move {
+            tokio::time::sleep(patience).await;
+            results.send(Event::Run(run, RunEvent::ApprovalExpired { request_id }));
+        });
     }
 
     fn revoke(&mut self, run: &RunId, why: RevokedFor) {

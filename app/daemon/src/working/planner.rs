@@ -8,6 +8,7 @@ use laika_context::ground::Material;
 use laika_model::Cancel;
 use laika_policy::cloud::CloudDocument;
 use laika_protocol::ToolError;
+use laika_protocol::limits::Limits;
 use laika_protocol::llmcp::{Assistant, Content, ContextDocument, ToolCall};
 use laika_protocol::observation::Observation;
 use laika_protocol::run::HandoffNeed;
@@ -37,6 +38,8 @@ pub struct View<'a> {
     pub last: Option<&'a Outcome>,
     /// Takes the question back.
     pub cancel: &'a Cancel,
+    /// The bounds in force.
+    pub limits: &'a Limits,
     /// Says what is being done.
     pub say: &'a (dyn Fn(String) + Send + Sync),
 }

@@ -2,10 +2,13 @@
 
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
 
 use laika_browser::Profile;
 use laika_net::HostCount;
+use laika_policy::config::{DEFAULT_ASK_TIMEOUT_S, OriginRules};
 use laika_protocol::ids::RunId;
+use laika_protocol::limits::Limits;
 use tokio::sync::Mutex;
 
 use super::order::Order;
@@ -18,12 +21,34 @@ pub type MakePlanner = Arc<dyn Fn(&RunId, &Order) -> Box<dyn Planner> + Send + S
 /// Told where the pages of a run connected to, when they are closed.
 pub type Witness = Arc<dyn Fn(&RunId, Vec<HostCount>) + Send + Sync>;
 
+/// What the settings say to all runs.
+#[derive(Clone, Debug)]
+pub struct Bounds {
+    /// The bounds of the table.
+    pub limits: Limits,
+    /// Where runs may go at all.
+    pub origins: OriginRules,
+    /// How long an ask waits for its answer.
+    pub ask_timeout: Duration,
+}
+
+impl Default for Bounds {
+    fn default() -> Self {
+        Self {
+            limits: Limits::default(),
+            origins: OriginRules::default(),
+            ask_timeout: Duration::from_secs(DEFAULT_ASK_TIMEOUT_S),
+        }
+    }
+}
+
 /// What all runs share.
 pub struct Workshop {
     /// This program, which is also the process of the network.
     program: PathBuf,
     planners: MakePlanner,
     witness: Option<Witness>,
+    bounds: Bounds,
     browsing: Mutex<Option<Arc<Browsing>>>,
 }
 
@@ -31,7 +56,7 @@ impl Workshop {
     /// A workshop of this program, with these planners.
     #[must_use]
     pub fn new(program: PathBuf, planners: MakePlanner) -> Self {
-        Self { program, planners, witness: None, browsing: Mutex::new(None) }
+        Self { program, planners, witness: None, bounds: Bounds::default(), browsing: Mutex::new(None) }
     }
 
     /// The same, with somebody who is told where pages connected to.
@@ -39,6 +64,17 @@ impl Workshop {
     pub fn witnessed_by(mut self, witness: Witness) -> Self {
         self.witness = Some(witness);
         self
+    }
+
+    /// The same within what the settings say.
+    #[must_use]
+    pub fn within(mut self, bounds: Bounds) -> Self {
+        self.bounds = bounds;
+        self
+    }
+
+    pub(super) const fn bounds(&self) -> &Bounds {
+        &self.bounds
     }
 
     pub(super) fn witness(&self) -> Option<&Witness> {

@@ -216,6 +216,7 @@ impl Sim {
             keep: Keep::Redacted,
             own_ports: &[],
             search_engine: None,
+            origins: laika_policy::config::OriginRules::anywhere(),
             now_ms: self.now_ms,
         };
         let (state, effects) = step(self.state.take().unwrap(), event, &world);

@@ -71,10 +71,6 @@ pub fn record(mut record: Record) -> Result<Redacted<Stored>, CanonicalError> {
             clean(&mut granted.grant, MOST_LABEL_CHARS);
             clean_value(&mut granted.scope, MOST_EXCERPT_CHARS);
         }
-        Record::Approval(approval) => approval.grant.iter_mut().for_each(|used| {
-            clean(&mut used.id, MOST_LABEL_CHARS);
-            clean(&mut used.verb, MOST_LABEL_CHARS);
-        }),
         Record::ModelPrompt(prompt) => clean(&mut prompt.model, MOST_LABEL_CHARS),
         Record::ModelOutput(output) => clean(&mut output.model, MOST_LABEL_CHARS),
         Record::Checkpoint(checkpoint) => {
@@ -89,6 +85,7 @@ pub fn record(mut record: Record) -> Result<Redacted<Stored>, CanonicalError> {
         // Ids, codes, origins, counts and digests.
         Record::Started(_)
         | Record::Decided(_)
+        | Record::Approval(_)
         | Record::Revoked(_)
         | Record::GestureRequired(_)
         | Record::GesturePerformed(_)

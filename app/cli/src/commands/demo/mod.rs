@@ -35,6 +35,7 @@ pub(crate) fn run(demo: &Demo, printer: &mut Printer) -> Result<Outcome> {
         allow: Vec::new(),
         strict: true,
         private: false,
+        background: false,
         model: demo.model.clone(),
         no_model: false,
         save: None,

@@ -33,7 +33,8 @@ pub(crate) fn run(serve: &Serve, printer: &mut Printer) -> Result<Outcome> {
         return end(&serve.folder, printer);
     }
     if serve.background {
-        return start(&serve.folder, printer);
+        start(&serve.folder, serve.idle_exit, printer)?;
+        return Ok(Outcome::Done);
     }
     if serve.detached {
         rustix::process::setsid().context("cannot leave the terminal")?;
@@ -43,6 +44,7 @@ pub(crate) fn run(serve: &Serve, printer: &mut Printer) -> Result<Outcome> {
     let settings = settings(&serve.folder, printer)?;
     let setup = Setup {
         folder,
+        idle_exit: serve.idle_exit.map(Duration::from_secs),
         grants: named_grants(serve.folder.clone(), settings.machine_key),
         settings,
         models: models(serve.folder.clone(), program.clone()),
@@ -91,15 +93,21 @@ pub(super) fn connect(folder: &Folder) -> Result<Option<Client>> {
 }
 
 /// Starts one that stays, and waits until it answers.
-fn start(folder: &Folder, printer: &mut Printer) -> Result<Outcome> {
-    let path = std::path::absolute(folder.path()?)?;
+pub(super) fn start(folder: &Folder, idle_exit: Option<u64>, printer: &Printer) -> Result<()> {
     if let Some(client) = connect(folder)? {
         printer.say("laika", format_args!("is running already, process {}", client.pid()));
-        return Ok(Outcome::Done);
+        return Ok(());
     }
-    let mut child = Command::new(program()?)
-        .args(["serve", "--detached", "--home"])
-        .arg(&path)
+    let mut command = Command::new(program()?);
+    command.args(["serve", "--detached"]);
+    // A folder that only a variable names stays one: naming it here would make its settings and grants the person's (S12).
+    if let Some(home) = &folder.home {
+        command.arg("--home").arg(std::path::absolute(home)?);
+    }
+    if let Some(seconds) = idle_exit {
+        command.args(["--idle-exit", &seconds.to_string()]);
+    }
+    let mut child = command
         .stdin(Stdio::null())
         .stdout(Stdio::null())
         .stderr(Stdio::piped())
@@ -112,7 +120,7 @@ fn start(folder: &Folder, printer: &mut Printer) -> Result<Outcome> {
                 "laika",
                 format_args!("is running, process {}; `laika serve --end` ends it", client.pid()),
             );
-            return Ok(Outcome::Done);
+            return Ok(());
         }
         if child.try_wait()?.is_some() {
             return Err(why(child));

@@ -69,6 +69,7 @@ fn live(summarize: &Summarize, printer: &mut Printer) -> Result<Outcome> {
         allow: Vec::new(),
         strict: false,
         private: false,
+        background: false,
         model: summarize.model.model.clone(),
         no_model: summarize.extractive,
         save: None,
