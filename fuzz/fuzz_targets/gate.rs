@@ -72,6 +72,8 @@ fuzz_target!(|text: &str| {
         own_ports: &[],
         search_engine: None,
         origins: &origins,
+        settings: laika_policy::config::OriginRules::anywhere(),
+        resting: false,
         evidence: &evidence,
         done: &[],
     };

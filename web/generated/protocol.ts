@@ -602,6 +602,7 @@ export type Pause =
   | "handoff"
   | "takeover_over"
   | "rolled_back"
+  | "away"
   | "asked";
 /**
  * The gate's answer.

@@ -28,6 +28,9 @@ pub enum Resources {
 pub struct ContextRules {
     /// Where documents may come from.
     pub documents: BTreeSet<Origin>,
+    /// What is out of reach whatever else says: origins, or hosts with all that is below them.
+    #[serde(default)]
+    pub blocked: BTreeSet<String>,
     /// What happens to all other hosts.
     pub resources: Resources,
     /// Origins on this machine or in a network around it that the person named.
@@ -40,7 +43,13 @@ impl ContextRules {
     /// Rules that reach nothing: for what a browser does on its own account, outside every context.
     #[must_use]
     pub const fn nothing(peer_uid: Option<u32>) -> Self {
-        Self { documents: BTreeSet::new(), resources: Resources::Denied, private: BTreeSet::new(), peer_uid }
+        Self {
+            blocked: BTreeSet::new(),
+            documents: BTreeSet::new(),
+            resources: Resources::Denied,
+            private: BTreeSet::new(),
+            peer_uid,
+        }
     }
 }
 
@@ -65,6 +74,9 @@ pub(crate) struct Admission {
 pub(crate) struct Judge {
     documents: Places,
     private: Places,
+    blocked: Places,
+    /// Hosts that are blocked with all that is below them.
+    blocked_hosts: Vec<Host<String>>,
     resources: Resources,
     pub(crate) peer_uid: Option<u32>,
 }
@@ -74,7 +86,15 @@ type Places = BTreeSet<(Target, bool)>;
 impl Judge {
     /// `None` when an origin cannot be a target, so that it would silently match nothing.
     pub(crate) fn new(rules: &ContextRules) -> Option<Self> {
+        let (origins, hosts): (Vec<_>, Vec<_>) = rules.blocked.iter().partition(|text| text.contains("://"));
+        let origins: Option<BTreeSet<Origin>> =
+            origins.into_iter().map(|text| Origin::parse(text).ok()).collect();
         Some(Self {
+            blocked: places(&origins?)?,
+            blocked_hosts: hosts
+                .into_iter()
+                .map(|text| crate::target::parse_host(text))
+                .collect::<Option<_>>()?,
             documents: places(&rules.documents)?,
             private: places(&rules.private)?,
             resources: rules.resources,
@@ -84,6 +104,9 @@ impl Judge {
 
     /// Decides by the name alone, before anybody is asked for its address.
     pub(crate) fn judge(&self, target: &Target, way: Way) -> Result<Admission, Problem> {
+        if self.is_blocked(target, way) {
+            return Err(Problem::NotAllowed);
+        }
         let document = has(&self.documents, target, way);
         let private = has(&self.private, target, way);
         if !document && self.resources == Resources::Denied {
@@ -103,6 +126,18 @@ impl Judge {
             kind: if document { Kind::Document } else { Kind::Resource },
             reach: if private { Reach::Private } else { Reach::Public },
         })
+    }
+}
+
+impl Judge {
+    fn is_blocked(&self, target: &Target, way: Way) -> bool {
+        let below =
+            |name: &str, host: &str| name.strip_suffix(host).is_some_and(|front| front.ends_with('.'));
+        let of_host = |host: &Host<String>| match (host, &target.host) {
+            (Host::Domain(host), Host::Domain(name)) => host == name || below(name, host),
+            (host, name) => host == name,
+        };
+        self.blocked_hosts.iter().any(of_host) || has(&self.blocked, target, way)
     }
 }
 
@@ -131,6 +166,7 @@ mod tests {
 
     fn judge(resources: Resources) -> Judge {
         Judge::new(&ContextRules {
+            blocked: BTreeSet::new(),
             documents: origins(&["https://shop.example", "http://old.example:8080", "http://127.0.0.1:3000"]),
             resources,
             private: origins(&["http://127.0.0.1:3000", "http://nas.local", "https://[fd00::1]:8443"]),
@@ -190,6 +226,34 @@ mod tests {
     }
 
     #[test]
+    fn what_is_blocked_is_out_of_reach_whatever_else_says() {
+        let rules = ContextRules {
+            blocked: ["ads.example", "https://shop.example", "127.0.0.1"].map(str::to_owned).into(),
+            documents: origins(&["https://shop.example", "https://ads.example", "http://127.0.0.1:3000"]),
+            resources: Resources::Counted,
+            private: origins(&["http://127.0.0.1:3000"]),
+            peer_uid: None,
+        };
+        let judge = Judge::new(&rules).unwrap();
+        for (text, way, refused) in [
+            ("ads.example:443", Way::Tunnel, true),
+            ("ads.example:80", Way::Plain, true),
+            ("a.b.ads.example:443", Way::Tunnel, true),
+            ("bads.example:443", Way::Tunnel, false),
+            ("ads.example.org:443", Way::Tunnel, false),
+            ("shop.example:443", Way::Tunnel, true),
+            ("shop.example:80", Way::Plain, false),
+            ("www.shop.example:443", Way::Tunnel, false),
+            ("127.0.0.1:3000", Way::Plain, true),
+        ] {
+            let found = judge.judge(&Target::parse(text, None).unwrap(), way);
+            assert_eq!(found.is_err_and(|problem| problem == Problem::NotAllowed), refused, "{text} {way:?}");
+        }
+        let unreadable = ContextRules { blocked: ["a..b".to_owned()].into(), ..rules };
+        assert!(Judge::new(&unreadable).is_none(), "what cannot be read is not left out");
+    }
+
+    #[test]
     fn only_a_named_origin_reaches_private_addresses() {
         let judge = judge(Resources::Counted);
         let reach = |text| judge.judge(&Target::parse(text, None).unwrap(), Way::Plain).unwrap().reach;
@@ -204,6 +268,7 @@ mod tests {
         for text in ["https://example.com.", "http://a..b"] {
             let Ok(origin) = Origin::parse(text) else { continue };
             let rules = ContextRules {
+                blocked: BTreeSet::new(),
                 documents: BTreeSet::from([origin]),
                 resources: Resources::Counted,
                 private: BTreeSet::new(),

@@ -1,5 +1,5 @@
 //! What the operating system gives: a folder and a place for keys, files that others must not touch, confined child
-//! processes, a process that cannot be looked into, and which addresses are public.
+//! processes, a process that cannot be looked into, how the machine stands, and which addresses are public.
 //!
 //! Architecture invariant: fails closed. A key that was made before and cannot be read now is an error with a hint,
 //! never a new key, because a new key would make everything written with the old one unreadable without a word. A
@@ -14,4 +14,5 @@ pub mod files;
 pub mod folder;
 pub mod harden;
 pub mod key_store;
+pub mod machine;
 pub mod terminal;

@@ -194,7 +194,7 @@ fn plain(news: News) -> Option<Heard> {
         News::Doing { what } => Heard::Doing(what),
         News::Step(_) => Heard::Step,
         News::Ended { done, how } => Heard::Ended(done, how),
-        News::Answered { card, grant } => Heard::Asked(card, grant.is_some()),
+        News::Answered { card, grant, .. } => Heard::Asked(card, grant.is_some()),
         News::Suspicion { .. } => Heard::Suspicious,
         News::Answer(finished) => Heard::Answer(finished),
         News::Refused { error } => Heard::Trouble(error.code.code().to_owned()),

@@ -4,6 +4,7 @@ pub(crate) mod artifacts;
 pub(crate) mod config;
 pub(crate) mod demo;
 pub(crate) mod doctor;
+pub(crate) mod grants;
 pub(crate) mod notes;
 pub(crate) mod page;
 pub(crate) mod policy;
@@ -110,6 +111,9 @@ pub(crate) enum Command {
     /// Ask the gate, see its matrix, understand its answers.
     #[command(subcommand)]
     Policy(Policy),
+    /// What may be done without asking you, in runs that nobody watches: make, list, show, take back.
+    #[command(subcommand)]
+    Grants(grants::Grants),
     /// The settings in force, where each came from, and what was not allowed.
     #[command(subcommand)]
     Config(config::Config),

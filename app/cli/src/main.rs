@@ -27,6 +27,7 @@ fn main() -> ExitCode {
         Command::Render(render) => commands::render::run(&render, &mut printer),
         Command::Check(check) => commands::check::run(&check, &mut printer),
         Command::Config(config) => commands::config::run(&config, &mut printer),
+        Command::Grants(grants) => commands::grants::run(&grants, &mut printer),
         Command::Runs(runs) => commands::runs::run(&runs, &mut printer),
         Command::Verify(verify) => commands::runs::verify::bundle(&verify, &mut printer),
         Command::Log(log) => commands::log::run(&log, &mut printer),

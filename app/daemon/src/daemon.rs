@@ -9,7 +9,7 @@ use laika_agent::{
     Commit, CommitId, Effect, Event, Run, RunEvent, RunSummary, Start, State, StoredPacket, World, step,
 };
 use laika_policy::Policy;
-use laika_policy::config::SearchEngine;
+use laika_policy::config::{DEFAULT_ASK_TIMEOUT_S, OriginRules, SearchEngine};
 use laika_policy::redact::{Audit, Keep};
 use laika_protocol::ids::RunId;
 use laika_protocol::limits::{Limit, Limits};
@@ -45,6 +45,10 @@ pub struct Settings {
     pub search_engine: Option<SearchEngine>,
     /// The key of the files that pages give; without one they are refused.
     pub artifact_key: Option<[u8; 32]>,
+    /// Where runs may go at all.
+    pub origins: OriginRules,
+    /// How long an ask waits for its answer.
+    pub ask_timeout: Duration,
     /// The folder in which Laika remembers that it is locked; none for a program that does one thing.
     pub folder: Option<PathBuf>,
     /// The time, in milliseconds after 1970.
@@ -64,6 +68,8 @@ impl Settings {
             own_ports: Vec::new(),
             search_engine: None,
             artifact_key: None,
+            origins: OriginRules::default(),
+            ask_timeout: Duration::from_secs(DEFAULT_ASK_TIMEOUT_S),
             folder: None,
             clock: now_ms,
         }
@@ -186,7 +192,7 @@ impl<E: Executor> Daemon<E> {
                 // It would be locked again after a restart, and nobody would know why.
                 Err(error) => self.executor.trouble("E_UNLOCK", &format!("Laika stays locked: {error}")),
             },
-            Event::Offline | Event::Online => self.step(event),
+            Event::Offline | Event::Online | Event::Machine(_) => self.step(event),
         }
     }
 
@@ -340,9 +346,9 @@ impl<E: Executor> Daemon<E> {
             keep,
             own_ports,
             search_engine,
-            artifact_key: _,
-            folder: _,
+            origins,
             clock,
+            ..
         } = &self.settings;
         let now_ms = clock();
         let world = World {
@@ -353,6 +359,7 @@ impl<E: Executor> Daemon<E> {
             keep: *keep,
             own_ports,
             search_engine: search_engine.as_ref().map(SearchEngine::origin),
+            origins,
             now_ms,
         };
         let (state, effects) = step(mem::take(&mut self.state), event, &world);

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use laika_agent::{ReplayError, Run as Replayed};
 use laika_protocol::ids::Uuid;
-use laika_protocol::run::{Kind, Record};
+use laika_protocol::run::{Approval, Kind, Record};
 use laika_store::{Fault, Grant, Lock, Problem, Reader, Run, RunFilter};
 
 use crate::DaemonError;
@@ -38,6 +38,7 @@ struct Said {
     calls: BTreeMap<Uuid, (u64, Option<u64>)>,
     locked_at: BTreeMap<u32, u64>,
     grants: BTreeSet<(String, String, u32, [u64; 2])>,
+    used: BTreeMap<(String, String), u32>,
 }
 
 fn differences(reader: &Reader, run: &Run) -> Result<Vec<&'static str>, DaemonError> {
@@ -96,6 +97,11 @@ fn differences(reader: &Reader, run: &Run) -> Result<Vec<&'static str>, DaemonEr
     };
     let grants: BTreeSet<_> = reader.grants(id)?.iter().map(of_grant).collect();
     differs(grants != said.grants, "its grants are others");
+    // Other runs may have used the same one, so there may be more.
+    for ((grant, verb), uses) in &said.used {
+        let kept = reader.grant_uses(grant)?.into_iter().find(|(of, _)| of == verb);
+        differs(kept.is_none_or(|(_, kept)| kept < *uses), "a use of a standing grant is not counted");
+    }
     Ok(found)
 }
 
@@ -115,6 +121,9 @@ fn said(events: &[laika_store::Event]) -> Said {
             }
             Some(Record::TabLocked(lock)) => {
                 said.locked_at.insert(lock.tab_id, event.header.at_ms);
+            }
+            Some(Record::Approval(Approval { grant: Some(used), .. })) => {
+                *said.used.entry((used.id, used.verb)).or_default() += 1;
             }
             Some(Record::Granted(granted)) => {
                 let times = [event.header.at_ms, granted.expires_at_ms];

@@ -28,7 +28,9 @@ impl Item {
         matches!(
             self,
             Self::Event(
-                Event::Panic | Event::Run(_, RunEvent::Stop(_) | RunEvent::Takeover(_) | RunEvent::Pause)
+                Event::Panic
+                    | Event::Machine(_)
+                    | Event::Run(_, RunEvent::Stop(_) | RunEvent::Takeover(_) | RunEvent::Pause)
             )
         )
     }
@@ -44,7 +46,7 @@ fn is_undone(older: &Item, urgent: &Item) -> bool {
             RunEvent::Resume(_) | RunEvent::Authorised | RunEvent::Answered { .. } | RunEvent::Gesture { .. },
         ) => Some(run),
         Event::Unlock => None,
-        Event::Run(..) | Event::Panic | Event::Offline | Event::Online => return false,
+        Event::Run(..) | Event::Panic | Event::Offline | Event::Online | Event::Machine(_) => return false,
     };
     match urgent {
         Item::Event(Event::Panic) => true,

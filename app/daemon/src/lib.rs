@@ -9,6 +9,7 @@
 pub mod browsing;
 pub mod config;
 pub mod doctor;
+pub mod grants;
 pub mod notes;
 pub mod service;
 pub mod serving;
@@ -22,6 +23,7 @@ mod executor;
 mod inbox;
 mod locked;
 mod logs;
+mod machine;
 
 pub use daemon::{Daemon, Settings, now_ms};
 pub use derived::compare;

@@ -8,8 +8,10 @@ use std::time::{Duration, Instant};
 
 use laika_agent::{Event, RunEvent, Start, Yes};
 use laika_context::goal::search_words;
+use laika_os::machine::{Reading, Signals};
 use laika_policy::GrantId;
-use laika_protocol::ids::{Origin, ProfileId, RunId, Sha256, Uuid};
+use laika_policy::config::OriginRules;
+use laika_protocol::ids::{Origin, ProfileId, ReasonCode, RunId, Sha256, Uuid};
 use laika_protocol::run::{ApprovedIn, CancelledBy, Started, Surface, UserMessage};
 use laika_protocol::{ErrorCode, ToolError};
 use laika_store::Store;
@@ -17,7 +19,8 @@ use laika_store::artifact::ArtifactFiles;
 use serde::{Deserialize, Serialize};
 use tokio::runtime::Runtime;
 
-use crate::working::{Asks, Audience, Notes, Order, Orders, Worker, Workshop, fresh_uuid};
+use crate::machine::{self, LastReading};
+use crate::working::{Asks, Audience, Bounds, Counted, Notes, Order, Orders, Worker, Workshop, fresh_uuid};
 use crate::{Daemon, DaemonError, Sender, Settings, notes};
 
 /// How long the loop sleeps at most before it looks whether it should end.
@@ -44,9 +47,12 @@ pub enum Reply {
 pub struct Service {
     sender: Sender,
     orders: Orders,
+    origins: OriginRules,
     workshop: Arc<Workshop>,
     over: Arc<AtomicBool>,
     thread: Option<JoinHandle<()>>,
+    watching: Option<JoinHandle<()>>,
+    last_reading: LastReading,
     runtime: Option<Runtime>,
 }
 
@@ -63,6 +69,22 @@ impl Service {
         audience: Arc<dyn Audience>,
         everything: bool,
     ) -> Result<Self, DaemonError> {
+        let signals = laika_os::machine::of_this_system();
+        Self::start_beside(signals, settings, store, workshop, audience, everything)
+    }
+
+    /// The same on a machine that stands as these signals say.
+    ///
+    /// # Errors
+    /// As for [`Self::start`].
+    pub fn start_beside(
+        signals: Box<dyn Signals>,
+        settings: Settings,
+        store: Store,
+        workshop: Workshop,
+        audience: Arc<dyn Audience>,
+        everything: bool,
+    ) -> Result<Self, DaemonError> {
         let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
         let place = settings.folder.as_ref().zip(settings.artifact_key.as_ref());
         let files = place.map(|(folder, key)| ArtifactFiles::in_dir(&folder.join("artifacts"), key));
@@ -70,8 +92,14 @@ impl Service {
         let written = store.clone();
         let notes: Notes = Arc::new(move |site| notes::about(&written, site));
         let workshop = workshop.searching(settings.search_engine.clone()).keeping(files).noted(notes);
+        let bounds = Bounds {
+            limits: settings.limits.clone(),
+            origins: settings.origins.clone(),
+            ask_timeout: settings.ask_timeout,
+        };
+        let origins = settings.origins.clone();
         let (orders, workshop, over) =
-            (Orders::default(), Arc::new(workshop), Arc::new(AtomicBool::new(false)));
+            (Orders::default(), Arc::new(workshop.within(bounds)), Arc::new(AtomicBool::new(false)));
         let worker = Worker::new(Arc::clone(&workshop), orders.clone(), audience, runtime.handle().clone());
         let mut daemon = if everything {
             Daemon::open(settings, store, worker)?
@@ -94,7 +122,19 @@ impl Service {
             }
             daemon.settle();
         })?;
-        Ok(Self { sender, orders, workshop, over, thread: Some(thread), runtime: Some(runtime) })
+        let (watching, last_reading) = machine::watch(signals, sender.clone(), Arc::clone(&over))?;
+        let (thread, watching) = (Some(thread), Some(watching));
+        Ok(Self {
+            sender,
+            orders,
+            origins,
+            workshop,
+            over,
+            thread,
+            watching,
+            last_reading,
+            runtime: Some(runtime),
+        })
     }
 
     /// Starts a run.
@@ -121,6 +161,21 @@ impl Service {
         may_act.extend(order.allow.iter().cloned());
         may_act.sort();
         may_act.dedup();
+        // Whoever asks: a program that talks to the socket reads no settings.
+        for origin in &may_act {
+            self.origins.check(origin).map_err(|refusal| ToolError {
+                reason: ReasonCode::parse(refusal.code()).ok(),
+                ..ToolError::new(ErrorCode::PolicyDenied, format!("{refusal} ({origin})"))
+            })?;
+        }
+        // Uses are counted in the log, and a private run has none that stays.
+        if order.private
+            && matches!(&order.asks, Asks::Grant(agreed) if matches!(agreed.counted, Counted::Ever(_)))
+        {
+            let private =
+                invalid("a private run leaves no log in which uses of a grant could be counted".into());
+            return Err(ToolError { reason: ReasonCode::parse("E_GRANT_PRIVATE").ok(), ..private });
+        }
         let id: String = fresh_uuid()?.as_str().chars().filter(|c| *c != '-').take(12).collect();
         let parsed = (RunId::parse(&format!("run-{id}")), ProfileId::parse(&format!("isolated-{id}")));
         let (Ok(run), Ok(profile)) = parsed else { return Err(invalid("an id that cannot be read".into())) };
@@ -165,6 +220,7 @@ impl Service {
             Reply::Once | Reply::Offered => Some(Yes {
                 grant: GrantId(fresh_uuid()?.to_string()),
                 kind: if reply == Reply::Offered { self.orders.offered(&request_id) } else { None },
+                standing: None,
             }),
         };
         if yes.is_some() {
@@ -204,6 +260,12 @@ impl Service {
         self.orders.get(run)
     }
 
+    /// How the machine stands, as far as it says.
+    #[must_use]
+    pub fn machine(&self) -> Reading {
+        self.last_reading.get()
+    }
+
     /// Stops a run, now.
     pub fn stop(&self, run: &RunId) {
         self.send(run, RunEvent::Stop(CancelledBy::Stop));
@@ -226,8 +288,8 @@ impl Service {
     /// Ends the loop, the browser and everything that was started. Runs that are at work are paused in the log.
     pub fn end(mut self) {
         self.over.store(true, Ordering::Relaxed);
-        if let Some(thread) = self.thread.take() {
-            // A loop that broke off has nothing left to end.
+        for thread in [self.thread.take(), self.watching.take()].into_iter().flatten() {
+            // A thread that broke off has nothing left to end.
             let _ = thread.join();
         }
         if let Some(runtime) = self.runtime.take() {

@@ -1,7 +1,7 @@
 //! What pre-empts everything: stop, takeover, pause, a lost connection, a restart; and the person's way back.
 
 use laika_protocol::ToolError;
-use laika_protocol::ids::Uuid;
+use laika_protocol::ids::{ReasonCode, Uuid};
 use laika_protocol::run::{
     Branch, Cancelled, CancelledBy, Handoff, HandoffNeed, Outcome, Pause, Paused, Resumed, Revoked,
     RevokedFor, Rollback, Surface, Takeover, TakeoverInput, UserMessage,
@@ -175,6 +175,7 @@ impl Run {
     pub(crate) fn approval_expired(&mut self, request_id: &Uuid, turn: &mut Turn<'_>) {
         let waits = self.live.pending.as_ref().is_some_and(|pending| pending.request_id == *request_id);
         if waits && self.recorded.status == RunStatus::AwaitingApproval {
+            self.live.reason = ReasonCode::parse("E_ASK_EXPIRED").ok();
             self.pause(Pause::ApprovalExpired, turn);
         }
     }

@@ -9,13 +9,14 @@ use laika_protocol::ToolError;
 use laika_protocol::ids::{IdempotencyKey, ReasonCode, RunId, Sha256, Uuid};
 use laika_protocol::llmcp::Role;
 use laika_protocol::run::{
-    ApprovedIn, CancelledBy, Extracted, HandoffNeed, Started, SurfaceChanged, TakeoverInput, TaskTab,
-    UserMessage,
+    ApprovedIn, CancelledBy, Extracted, GrantUse, HandoffNeed, Started, SurfaceChanged, TakeoverInput,
+    TaskTab, UserMessage,
 };
 use laika_protocol::wire::CallContext;
 use serde_json::Value;
 
 use crate::effect::{CommitId, Question};
+use crate::machine::Machine;
 
 /// Something happened.
 #[derive(Debug)]
@@ -36,6 +37,8 @@ pub enum Event {
     Offline,
     /// They can again.
     Online,
+    /// The machine stands otherwise.
+    Machine(Machine),
 }
 
 /// A run to be started.
@@ -117,6 +120,8 @@ pub enum RunEvent {
     Stop(CancelledBy),
     /// The person wants it to wait.
     Pause,
+    /// Nobody is at the machine any more.
+    Away,
     /// The page or the browser cannot be reached.
     ConnectionLost,
     /// Laika was started again, and this run was read back from the log.
@@ -174,6 +179,8 @@ pub struct Yes {
     pub grant: GrantId,
     /// More than this one call: a kind of call, how often and how long.
     pub kind: Option<(Kind, u32, u64)>,
+    /// The standing grant that gave it, where nobody pressed anything.
+    pub standing: Option<GrantUse>,
 }
 
 /// What was seen of a page. Identity and facts are the browser's word, texts are the page's.

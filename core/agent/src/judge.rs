@@ -112,14 +112,18 @@ impl Run {
             return turn.after.push(Effect::Refuse { run: self.recorded.run.clone(), error });
         }
         let (step, sealed) = (open.intent.step.clone(), open.intent.sealed.clone());
-        turn.record(self, Approval { step, approved: yes.is_some(), approved_in: answered_in, sealed });
+        let grant = yes.as_ref().and_then(|yes| yes.standing.clone());
+        turn.record(
+            self,
+            Approval { step, approved: yes.is_some(), approved_in: answered_in, sealed, grant },
+        );
         // Carrying content from one site to another is a choice of its own in the log (CTX-010).
         for (from, to) in
             self.live.pending.as_ref().map(|pending| pending.carries.clone()).unwrap_or_default()
         {
             turn.record(self, CrossSiteIntent { from, to, allowed: yes.is_some() });
         }
-        let Some(Yes { grant, kind }) = yes else {
+        let Some(Yes { grant, kind, standing: _ }) = yes else {
             return self.pause(Pause::Rejected, turn);
         };
         let now_ms = turn.world.now_ms;

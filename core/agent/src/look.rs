@@ -18,7 +18,7 @@ use crate::turn::Turn;
 impl Run {
     /// Looks at the page, unless that happens too often.
     pub(crate) fn look(&mut self, turn: &mut Turn<'_>) {
-        let most = turn.world.limits.get(Limit::ScansPerMinute);
+        let most = turn.machine.bounded(turn.world.limits.get(Limit::ScansPerMinute));
         if !self.live.scans.count(turn.world.now_ms, most) {
             return self.pause(Pause::RateSpent, turn);
         }
@@ -99,7 +99,8 @@ impl Run {
         if u64::from(self.recorded.steps_since_resume) >= steps {
             return self.pause(Pause::StepsSpent, turn);
         }
-        if !self.live.model_calls.count(turn.world.now_ms, limits.get(Limit::ModelCallsPerMinute)) {
+        let calls = turn.machine.bounded(limits.get(Limit::ModelCallsPerMinute));
+        if !self.live.model_calls.count(turn.world.now_ms, calls) {
             return self.pause(Pause::RateSpent, turn);
         }
         let question = self.ask(false, turn);

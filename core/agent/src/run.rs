@@ -191,9 +191,11 @@ impl Run {
             private: self.recorded.private,
             quarantined: self.recorded.suspicious,
             budget_spent: false,
+            resting: turn.machine.rests(),
             own_ports: turn.world.own_ports,
             search_engine: turn.world.search_engine,
             origins: &self.recorded.origins,
+            settings: turn.world.origins,
             evidence: &self.live.evidence,
             done: &done,
         };

@@ -5,6 +5,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use laika_policy::Policy;
+use laika_policy::config::OriginRules;
 use laika_policy::redact::{Audit, Keep};
 use laika_protocol::ToolError;
 use laika_protocol::ids::{Origin, RunId};
@@ -14,6 +15,7 @@ use laika_protocol::wire::AppState;
 
 use crate::effect::Effect;
 use crate::event::{Event, RunEvent, Start};
+use crate::machine::Machine;
 use crate::recorded::Recorded;
 use crate::run::{Live, Run};
 use crate::turn::Turn;
@@ -35,6 +37,8 @@ pub struct World<'a> {
     pub own_ports: &'a [u16],
     /// Where searches go.
     pub search_engine: Option<&'a Origin>,
+    /// Where the person's settings let runs go.
+    pub origins: &'a OriginRules,
     /// The time.
     pub now_ms: u64,
 }
@@ -46,6 +50,8 @@ pub struct State {
     locked: bool,
     /// Whether the adapters cannot be reached.
     offline: bool,
+    /// How the machine stands.
+    pub(crate) machine: Machine,
     /// The last number that was given to a commit or a question.
     last_number: u64,
     runs: BTreeMap<RunId, Run>,
@@ -64,7 +70,14 @@ impl State {
     #[must_use]
     pub fn new(locked: bool, locks: impl IntoIterator<Item = (TabLock, RunId)>) -> Self {
         let locks = locks.into_iter().collect();
-        Self { locked, offline: false, last_number: 0, runs: BTreeMap::new(), locks }
+        Self {
+            locked,
+            offline: false,
+            machine: Machine::default(),
+            last_number: 0,
+            runs: BTreeMap::new(),
+            locks,
+        }
     }
 
     /// Takes in a run that was read back from the log. Tell it next that Laika was restarted.
@@ -112,6 +125,7 @@ pub fn step(mut state: State, event: Event, world: &World<'_>) -> (State, Vec<Ef
         Event::Unlock => state.become_app(false, state.offline),
         Event::Online => state.become_app(state.locked, false),
         Event::Offline => state.become_app(state.locked, true),
+        Event::Machine(machine) => state.become_machine(machine, world),
     };
     (state, effects)
 }
@@ -130,6 +144,7 @@ impl State {
             return vec![Effect::Refuse { run: id, error }];
         }
         let mut turn = Turn::new(world, self.app(), Vec::new(), &id, self.last_number);
+        turn.machine = self.machine;
         let Some(Record::Started(started)) = turn.begin(Record::Started(started)) else {
             let error = ToolError::new(laika_protocol::ErrorCode::Internal, "the run cannot be recorded");
             return vec![Effect::Refuse { run: id, error }];
@@ -141,11 +156,12 @@ impl State {
         self.settle(run, turn)
     }
 
-    fn run_event(&mut self, id: &RunId, event: RunEvent, world: &World<'_>) -> Vec<Effect> {
+    pub(crate) fn run_event(&mut self, id: &RunId, event: RunEvent, world: &World<'_>) -> Vec<Effect> {
         let Some(mut run) = self.runs.remove(id) else { return Vec::new() };
         let held = self.locks.iter().filter(|(_, holder)| *holder != id);
         let held = held.map(|(tab, holder)| (tab.clone(), holder.clone())).collect();
         let mut turn = Turn::new(world, self.app(), held, id, self.last_number).following(&run.recorded);
+        turn.machine = self.machine;
         match event {
             RunEvent::Committed(commit) => run.committed(commit, &mut turn),
             // What is in memory is no longer what is in the log: it is read back, and the person is told.
@@ -179,6 +195,7 @@ impl State {
             RunEvent::Resume(words) => run.resume(words, &mut turn),
             RunEvent::Stop(by) => run.stop(by, &mut turn),
             RunEvent::Pause => run.pause_asked(Pause::Asked, &mut turn),
+            RunEvent::Away => run.pause_asked(Pause::Away, &mut turn),
             RunEvent::ConnectionLost => run.connection_lost(&mut turn),
             RunEvent::Restarted => run.restarted(&mut turn),
             RunEvent::Rollback { to_seq } => run.roll_back(to_seq, &mut turn),

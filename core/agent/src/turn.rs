@@ -12,6 +12,7 @@ use laika_protocol::wire::AppState;
 
 use crate::effect::{Commit, CommitId, Effect, StoredPacket};
 use crate::event::Packet;
+use crate::machine::Machine;
 use crate::recorded::Recorded;
 use crate::run::{Run, Then, Waiting};
 use crate::state::World;
@@ -34,6 +35,7 @@ const fn is_durable(kind: Kind) -> bool {
 pub(crate) struct Turn<'a> {
     pub(crate) world: &'a World<'a>,
     pub(crate) app: AppState,
+    pub(crate) machine: Machine,
     /// Who holds which tab, this run's own locks left out.
     pub(crate) held: Vec<(TabLock, RunId)>,
     pub(crate) key: SealKey,
@@ -65,6 +67,7 @@ impl<'a> Turn<'a> {
         Self {
             world,
             app,
+            machine: Machine::default(),
             held,
             key: SealKey::of_run(world.machine_key, run),
             at_once: Vec::new(),

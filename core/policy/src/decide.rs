@@ -150,7 +150,8 @@ fn conclude(
             let Some((grant, exact)) = found else {
                 let offer = offer(considered, &covers);
                 let leaves_at_once = !leaves_for(considered).is_empty();
-                return Verdict::Ask(AskCard { explanation, offer, leaves_at_once });
+                let kinds = may_be_a_kind(considered);
+                return Verdict::Ask(AskCard { explanation, offer, leaves_at_once, kinds });
             };
             let reason = match (gesture && !considered.facts.gesture, exact) {
                 (true, _) => Reason::AskGesture,
@@ -165,7 +166,7 @@ fn conclude(
                 return Verdict::Allow(permit(considered, explanation, grant, now_ms));
             }
             let leaves_at_once = !leaves_for(considered).is_empty();
-            Verdict::Ask(AskCard { explanation, offer: Offer::Once, leaves_at_once })
+            Verdict::Ask(AskCard { explanation, offer: Offer::Once, leaves_at_once, kinds: false })
         }
     }
 }

@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use crate::classify::{FieldClass, FieldFacts, SiteClass, classify_field};
+use crate::config::OriginRules;
 use crate::descriptor::{Described, Role};
 use crate::matrix::Standing;
 use crate::trace::leaves;
@@ -131,12 +132,16 @@ pub struct Facts<'a> {
     pub quarantined: bool,
     /// Whether the run has used up a budget.
     pub budget_spent: bool,
+    /// Whether the machine rests: nobody is at it, or it saves power (OPS-003, EVAL-020).
+    pub resting: bool,
     /// The loopback ports of Laika itself (S2).
     pub own_ports: &'a [u16],
     /// Where searches go, by the person's settings.
     pub search_engine: Option<&'a Origin>,
     /// What the run may read and act on.
     pub origins: &'a OriginSets,
+    /// Where the person's settings let runs go at all.
+    pub settings: &'a OriginRules,
     /// What values can come from.
     pub evidence: &'a Evidence,
     /// The mutating calls of this run that were dispatched.

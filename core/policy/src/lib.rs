@@ -30,6 +30,7 @@ mod reason;
 mod row;
 mod rules;
 mod situation;
+mod standing;
 mod trace;
 mod verdict;
 mod wording;
@@ -49,6 +50,9 @@ pub use place::{NoPlace, Place};
 pub use reason::Reason;
 pub use row::{Action, Reach, Row, Situation, TargetKind};
 pub use situation::gives_file;
+pub use standing::{
+    GrantedForm, MOST_STANDING_LIFE_MS, MOST_STANDING_USES, StandingGrant, Uncovered, Unmakeable, Uses, Verb,
+};
 pub use trace::{
     Amount, DirectoryEntry, Document, Evidence, EvidenceError, Handle, Inside, InsideKind, Source, Trace,
     Traced,

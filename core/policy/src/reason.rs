@@ -144,6 +144,7 @@ reasons! {
     // Where calls go.
     AskLookalikeHost = "P_ASK_LOOKALIKE_HOST", Ask, "The name of this site mixes alphabets to look like another.", "a Cyrillic letter in a Latin host name";
     DenyPrivateAddress = "P_DENY_PRIVATE_ADDRESS", Deny, "This address is inside your own network, and you did not name it.", "browser.navigate to http://192.168.0.1/";
+    DenyOriginSetting = "P_DENY_ORIGIN_SETTING", Deny, "Your settings keep Laika away from this address.", "browser.navigate to a host of blocked_origins";
     AskReadSet = "P_ASK_READ_SET", Ask, "This site is not among those this run may read.", "observing a page that a redirect led to";
     AskWriteSet = "P_ASK_WRITE_SET", Ask, "This site is not among those this run may act on.", "a click on a site the run was to read only";
     DenyRepost = "P_DENY_REPOST", Deny, "Going there would send a form a second time.", "browser.refresh on the page after a payment form";
@@ -155,6 +156,7 @@ reasons! {
     Locked = "E_LOCKED", Deny, "Laika is locked.", "any step after panic";
     Offline = "E_OFFLINE", Deny, "Laika's core is not running.", "any step while the core is away";
     Budget = "E_BUDGET", Deny, "This run has used up what it may use.", "step 51 of a run in Assist";
+    DenyResting = "P_DENY_RESTING", Deny, "The machine sleeps, is locked or saves power, so Laika only reads.", "a click while the battery is nearly empty";
     StaleDocument = "E_STALE_DOCUMENT", Deny, "The page is no longer the one this step was planned for.", "a click after the page navigated";
     TargetUnknown = "E_TARGET_UNKNOWN", Deny, "What the element would do is not known.", "a click without target facts";
     FieldUnknown = "E_FIELD_UNKNOWN", Deny, "What the field is for is not known.", "typing without field facts";

@@ -68,6 +68,9 @@ pub struct AskCard {
     pub offer: Offer,
     /// Whether the other side receives something the moment it happens (S13).
     pub leaves_at_once: bool,
+    /// Whether anything but a yes to exactly this, now, may answer it: never on sensitive sites, never where an amount
+    /// moves (C-38).
+    pub kinds: bool,
 }
 
 /// A refusal.

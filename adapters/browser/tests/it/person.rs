@@ -103,6 +103,8 @@ impl Person {
                 own_ports: &[],
                 search_engine: None,
                 origins: &origins,
+                settings: laika_policy::config::OriginRules::anywhere(),
+                resting: false,
                 evidence: &evidence,
                 done: &[],
             };

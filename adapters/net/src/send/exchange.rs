@@ -44,6 +44,7 @@ async fn connect(proxy: &Proxy, sending: &Sending, url: &Url) -> Result<TcpStrea
     let target = Target { host: host.ok_or(Refusal::Malformed)?, port: port.ok_or(Refusal::Malformed)? };
     let allowed = BTreeSet::from([sending.allow().clone()]);
     let judge = Judge::new(&ContextRules {
+        blocked: BTreeSet::new(),
         private: if sending.is_private() { allowed.clone() } else { BTreeSet::new() },
         documents: allowed,
         resources: Resources::Denied,

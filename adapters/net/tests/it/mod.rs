@@ -41,6 +41,7 @@ fn origins<T: AsRef<str>>(texts: &[T]) -> BTreeSet<Origin> {
 /// Rules whose documents are on this machine, and named.
 fn rules<T: AsRef<str>>(named: &[T]) -> ContextRules {
     ContextRules {
+        blocked: BTreeSet::new(),
         documents: origins(named),
         resources: Resources::Counted,
         private: origins(named),

@@ -129,6 +129,7 @@ async fn a_name_does_not_lead_behind_the_router() {
     let worker = worker_with(WorkerOptions { fixed_names: Some(fixed) }).await;
     let access = worker
         .open_context(ContextRules {
+            blocked: std::collections::BTreeSet::new(),
             documents: origins(&[&origin, &named]),
             resources: Resources::Counted,
             private: origins(&[&named]),

@@ -75,7 +75,7 @@ impl Reader {
     /// # Errors
     /// When the database fails or is damaged.
     pub fn notes(&self, profile: &ProfileId, origin: Option<&Origin>) -> Result<Vec<SiteNote>, StoreError> {
-        self.needs(3)?;
+        self.needs(4)?;
         let sql = "SELECT note_id, profile_id, origin, kind, text, created_at_ms FROM site_note \
                    WHERE profile_id = ?1 AND (?2 IS NULL OR origin = ?2) ORDER BY origin, note_id";
         self.list(sql, [Some(profile.as_str()), origin.map(Origin::as_str)], |row| {
@@ -111,6 +111,18 @@ impl Reader {
                 ended: ended.map(|at_ms| Ok::<_, StoreError>((at_ms, word(row, 8)?))).transpose()?,
             })
         })
+    }
+
+    /// How often a standing grant answered, by what for; no log older than standing grants has any.
+    ///
+    /// # Errors
+    /// When the database fails or is damaged.
+    pub fn grant_uses(&self, grant: &str) -> Result<Vec<(String, u32)>, StoreError> {
+        if self.needs(3).is_err() {
+            return Ok(Vec::new());
+        }
+        let sql = "SELECT verb, uses FROM grant_use WHERE grant_id = ?1 ORDER BY verb";
+        self.list(sql, [grant], |row| Ok((row.get(0)?, row.get(1)?)))
     }
 
     /// The tabs that runs hold.

@@ -21,7 +21,8 @@ const MIGRATIONS: &[Migration] = &[
         name: "conversations, policy, artifacts",
         sql: include_str!("2-around-the-log.sql"),
     },
-    Migration { version: 3, name: "notes", sql: include_str!("3-notes.sql") },
+    Migration { version: 3, name: "uses of standing grants", sql: include_str!("3-grant-uses.sql") },
+    Migration { version: 4, name: "notes", sql: include_str!("4-notes.sql") },
 ];
 
 /// The newest schema this program knows.

@@ -1,8 +1,11 @@
-//! What the store keeps of some records so that it can be asked for without a replay: calls, tab locks, grants.
+//! What the store keeps of some records so that it can be asked for without a replay: calls, tab locks, grants, and how
+//! often standing ones were used.
 
 use laika_policy::redact::Stored;
 use laika_protocol::ids::{RunId, Uuid};
-use laika_protocol::run::{Granted, Intent, Kind, Outcome, Record, Revoked, StepResult, TabLock};
+use laika_protocol::run::{
+    Approval, GrantUse, Granted, Intent, Kind, Outcome, Record, Revoked, StepResult, TabLock,
+};
 use rusqlite::{OptionalExtension, Transaction, params};
 
 use crate::names::name_of;
@@ -20,8 +23,15 @@ pub(super) fn follow(
         transaction.prepare_cached("DELETE FROM tab_lock WHERE run_id = ?1")?.execute([run.as_str()])?;
         return Ok(());
     }
-    let kept =
-        [Kind::Intent, Kind::StepResult, Kind::TabLocked, Kind::TabUnlocked, Kind::Granted, Kind::Revoked];
+    let kept = [
+        Kind::Intent,
+        Kind::Approval,
+        Kind::StepResult,
+        Kind::TabLocked,
+        Kind::TabUnlocked,
+        Kind::Granted,
+        Kind::Revoked,
+    ];
     if !kept.contains(&stored.kind) {
         return Ok(());
     }
@@ -33,6 +43,7 @@ pub(super) fn follow(
     #[expect(clippy::wildcard_enum_match_arm, reason = "the kinds that are kept are listed above")]
     match record {
         Record::Intent(intent) => intend(transaction, run, &intent, seq),
+        Record::Approval(Approval { grant: Some(used), .. }) => spend(transaction, batch, &used),
         Record::StepResult(result) => answer(transaction, run, &result, seq),
         Record::TabLocked(lock) => hold(transaction, run, &lock, batch.at_ms),
         Record::TabUnlocked(unlock) => release(transaction, run, &unlock.tab),
@@ -106,6 +117,17 @@ fn release(transaction: &Transaction<'_>, run: &RunId, lock: &TabLock) -> Result
     transaction
         .prepare_cached("DELETE FROM tab_lock WHERE profile_id = ?1 AND tab_id = ?2 AND run_id = ?3")?
         .execute(params![lock.profile_id.as_str(), lock.tab_id, run.as_str()])?;
+    Ok(())
+}
+
+/// Counts a use of a standing grant, in the same commit as the yes that it gave.
+fn spend(transaction: &Transaction<'_>, batch: &Batch, used: &GrantUse) -> Result<(), StoreError> {
+    transaction
+        .prepare_cached(
+            "INSERT INTO grant_use (grant_id, verb, uses, last_at_ms) VALUES (?1, ?2, 1, ?3) \
+             ON CONFLICT (grant_id, verb) DO UPDATE SET uses = uses + 1, last_at_ms = ?3",
+        )?
+        .execute(params![used.id, used.verb, batch.at_ms.cast_signed()])?;
     Ok(())
 }
 

@@ -95,6 +95,8 @@ impl World {
             own_ports: &[],
             search_engine: Some(&self.search_engine),
             origins: &self.origins,
+            settings: laika_policy::config::OriginRules::anywhere(),
+            resting: false,
             evidence: &self.evidence,
             done: &[],
         }

@@ -114,7 +114,7 @@ impl Told {
                 answered.map_err(|error| anyhow!("a card cannot be answered: {}", error.message))?;
                 self.cards.push((*card, yes));
             }
-            News::Answered { card, grant } => self.cards.push((*card, grant.is_some())),
+            News::Answered { card, grant, .. } => self.cards.push((*card, grant.is_some())),
             News::Question { text } | News::Handoff { what: text, .. } => self.shown.push(text),
             News::Step(step) => self.shown.push(step.why),
             News::Answer(finished) => self.answers.push(*finished),

@@ -233,6 +233,7 @@ fn rules(site: &Site, guard: Guard, peer_uid: Option<u32>) -> Result<ContextRule
     let rebind =
         rebind.map(|(_, listener)| origin(&format!("http://{REBIND}:{}", listener.port()))).transpose()?;
     Ok(ContextRules {
+        blocked: BTreeSet::new(),
         documents: [named.clone()].into_iter().chain(rebind).collect(),
         resources: if guard == Guard::Proxy { Resources::Counted } else { Resources::Denied },
         private: BTreeSet::from([named]),

@@ -123,7 +123,7 @@ impl<'a, W: Write> ScriptedWorld<'a, W> {
             Effect::Observe { run, question } => Some((run.clone(), self.observe(&run, question)?)),
             Effect::AskModel { run, question } => Some((run.clone(), self.propose(&run, question)?)),
             Effect::RequestApproval { run, request_id, digest, .. } => {
-                let yes = Some(Yes { grant: GrantId(fresh_uuid()?.to_string()), kind: None });
+                let yes = Some(Yes { grant: GrantId(fresh_uuid()?.to_string()), kind: None, standing: None });
                 let answered_in = ApprovedIn::Terminal;
                 Some((run, RunEvent::Answered { request_id, digest, answered_in, yes }))
             }

@@ -58,6 +58,8 @@ impl Person {
                 own_ports: &[],
                 search_engine: None,
                 origins,
+                settings: laika_policy::config::OriginRules::anywhere(),
+                resting: false,
                 evidence: &self.evidence,
                 done: &[],
             };

@@ -12,6 +12,9 @@ pub(crate) struct Serve {
     /// End the one that is running. Its runs are paused.
     #[arg(long)]
     pub(crate) end: bool,
+    /// End it by itself after so many seconds in which nothing is at work and nobody is connected.
+    #[arg(long, value_name = "SECONDS", conflicts_with = "end")]
+    pub(crate) idle_exit: Option<u64>,
     /// Leave the terminal it was started from.
     #[arg(long, hide = true)]
     pub(crate) detached: bool,

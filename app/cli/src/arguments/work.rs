@@ -17,6 +17,9 @@ pub(crate) struct Run {
     /// How much may be done without asking; as the settings say if not given, which is usually assist.
     #[arg(long, value_enum)]
     pub(crate) mode: Option<Mode>,
+    /// Ask nobody: this grant, made with `laika grants add`, answers what it covers, and the rest is refused.
+    #[arg(long, value_name = "ID")]
+    pub(crate) grant: Option<String>,
     #[command(flatten)]
     pub(crate) how: How,
 }
@@ -80,6 +83,9 @@ pub(crate) struct How {
     /// Use no model: answers are in the page's own words, and nothing is done on pages.
     #[arg(long, conflicts_with = "model")]
     pub(crate) no_model: bool,
+    /// Work in a Laika that stays, and start one if none is running; it ends by itself after ten idle minutes.
+    #[arg(long)]
+    pub(crate) background: bool,
     /// Write the answer to this file, as Markdown.
     #[arg(long, value_name = "FILE")]
     pub(crate) save: Option<PathBuf>,

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use laika_net::{ContextRules, Resources};
 use laika_policy::OriginSets;
-use laika_policy::config::SearchEngine;
+use laika_policy::config::{Blocked, OriginRules, SearchEngine};
 use laika_protocol::address::is_private;
 use laika_protocol::ids::Origin;
 use url::Url;
@@ -20,6 +20,7 @@ pub struct Sites {
     /// Whether there is a place for files that pages give.
     keeps: bool,
     strict: bool,
+    rules: OriginRules,
 }
 
 impl Sites {
@@ -89,12 +90,27 @@ impl Sites {
         self
     }
 
+    /// Leaves out what the settings keep runs away from, whoever named it.
+    #[must_use]
+    pub fn by(mut self, rules: &OriginRules) -> Self {
+        self.rules = rules.clone();
+        self
+    }
+
+    fn allowed(&self) -> impl Iterator<Item = &Origin> {
+        self.documents.iter().filter(|origin| self.rules.check(origin).is_ok())
+    }
+
+    fn readable(&self) -> impl Iterator<Item = &Origin> {
+        self.reading.iter().filter(|origin| self.rules.check(origin).is_ok())
+    }
+
     pub(super) fn origins(&self) -> OriginSets {
         let mut origins = OriginSets::default();
-        for origin in &self.documents {
+        for origin in self.allowed() {
             origins.allow_acting(origin.clone());
         }
-        for origin in &self.reading {
+        for origin in self.readable() {
             origins.allow_reading(origin.clone());
         }
         origins
@@ -102,7 +118,8 @@ impl Sites {
 
     pub(super) fn reach(&self, peer_uid: Option<u32>) -> ContextRules {
         ContextRules {
-            documents: self.documents.union(&self.reading).cloned().collect(),
+            documents: self.allowed().chain(self.readable()).cloned().collect(),
+            blocked: self.rules.blocked.iter().map(Blocked::to_string).collect(),
             resources: if self.strict { Resources::Denied } else { Resources::Counted },
             private: self.private.clone(),
             peer_uid,

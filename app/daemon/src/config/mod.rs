@@ -162,12 +162,14 @@ impl Config {
         Windows { days: all, sensitive_days: days(Limit::SensitiveRetentionDays).min(all) }
     }
 
-    /// Sets the loop up with it: bounds, what is kept, and where searches go.
+    /// Sets the loop up with it: bounds, what is kept, how long an ask waits, and where runs and searches go.
     pub fn set_up(&self, settings: &mut Settings) {
         settings.limits = self.limits().clone();
         settings.audit = self.audit();
         settings.keep = self.keep();
         settings.search_engine = self.search_engine().cloned();
+        settings.origins = self.origins().clone();
+        settings.ask_timeout = self.ask_timeout();
     }
 }
 

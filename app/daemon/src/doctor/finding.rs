@@ -39,11 +39,13 @@ pub enum Check {
     ProxyPrivate,
     /// Whether pages have letters.
     Fonts,
+    /// What the system says of the machine: sleep, logout, power.
+    Machine,
 }
 
 impl Check {
     /// All of them, in the order in which they are made.
-    pub const ALL: [Self; 18] = [
+    pub const ALL: [Self; 19] = [
         Self::BrowserProgram,
         Self::BrowserStart,
         Self::BrowserPipe,
@@ -62,6 +64,7 @@ impl Check {
         Self::ProxyProcess,
         Self::ProxyPrivate,
         Self::Fonts,
+        Self::Machine,
     ];
 
     /// Its name.
@@ -86,6 +89,7 @@ impl Check {
             Self::ProxyProcess => "proxy.process",
             Self::ProxyPrivate => "proxy.private",
             Self::Fonts => "fonts",
+            Self::Machine => "machine",
         }
     }
 

@@ -10,6 +10,7 @@ mod browser;
 mod finding;
 mod fonts;
 mod keys;
+mod machine;
 mod model;
 mod proxy;
 mod sandbox;
@@ -54,6 +55,7 @@ pub async fn examine(installation: Installation, tell: UnboundedSender<News>) {
         keys::examine(&folder, &tell).await;
         proxy::examine(&laika, &tell).await;
         fonts::examine(&tell).await;
+        machine::examine(laika_os::machine::of_this_system(), &tell);
     };
     // What the others start ends when it is dropped.
     tokio::select! {

@@ -76,7 +76,13 @@ async fn ask(
     private: BTreeSet<Origin>,
     server: &Server,
 ) -> io::Result<Answer> {
-    let rules = ContextRules { documents, resources: Resources::Counted, private, peer_uid: None };
+    let rules = ContextRules {
+        blocked: BTreeSet::new(),
+        documents,
+        resources: Resources::Counted,
+        private,
+        peer_uid: None,
+    };
     let access = worker.open_context(rules).await.map_err(io::Error::other)?;
     let before = server.reached.load(Ordering::SeqCst);
     let said = timeout(WITHIN, request(&access, &server.host)).await??;

@@ -257,12 +257,9 @@ impl Connection<'_> {
             }
             (Asks::Person, None) if self.peer.is_person() => Asks::Person,
             (Asks::Person | Asks::Nobody, None) => Asks::Nobody,
-            (Asks::Person | Asks::Nobody, Some(name)) => match (self.shared.grants)(name, &order) {
-                Some(grant) => Asks::Grant(Box::new(grant)),
-                None => {
-                    return Err(Refusal::new("E_NO_GRANT", "there is no grant of this name for this order"));
-                }
-            },
+            (Asks::Person | Asks::Nobody, Some(name)) => {
+                Asks::Grant(Box::new((self.shared.grants)(name, &order)?))
+            }
         };
         for url in &order.urls {
             let parsed = Url::parse(url).map_err(|error| {
@@ -338,6 +335,7 @@ impl Connection<'_> {
             pid: std::process::id(),
             since_ms: self.shared.since_ms,
             app: hub.app(),
+            machine: self.with(|service| Ok(service.machine())).unwrap_or_default(),
             clients: hub.clients(),
             runs: hub.runs(),
         }

@@ -1,5 +1,6 @@
 //! What is said over the socket: JSON, one message a line.
 
+use laika_os::machine::Reading;
 use laika_protocol::ids::{RunId, Sha256, Uuid};
 use laika_protocol::wire::{AppState, RunState};
 use serde::{Deserialize, Serialize};
@@ -154,6 +155,9 @@ pub struct Standing {
     pub since_ms: u64,
     /// Whether it can work.
     pub app: AppState,
+    /// How the machine stands, as far as it says.
+    #[serde(default)]
+    pub machine: Reading,
     /// How many programs are connected.
     pub clients: usize,
     /// The runs that are not over.

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
+use std::time::{Duration, Instant};
 
 use laika_protocol::ids::RunId;
 use laika_protocol::wire::AppState;
@@ -21,17 +22,19 @@ use super::instance::Instance;
 use super::message::Choice;
 use super::peer::Peer;
 use crate::service::Service;
-use crate::working::{Order, StandingGrant, StartModel, Thinker, Workshop};
+use crate::working::{Agreed, Order, StartModel, Thinker, Workshop};
 use crate::{DaemonError, Settings, is_locked, now_ms};
 
+/// How often a server that ends by itself looks whether it is idle.
+const IDLE_TICK: Duration = Duration::from_millis(500);
 /// More programs at once are turned away.
 const MOST_CLIENTS: usize = 64;
 
 /// Says how a model is started; the flag is whether the run is private.
 pub type PickModel = Arc<dyn Fn(&Choice, bool) -> Result<StartModel, Refusal> + Send + Sync>;
 
-/// The grants that Laika itself knows, by name, where one covers this order.
-pub type NamedGrants = Arc<dyn Fn(&str, &Order) -> Option<StandingGrant> + Send + Sync>;
+/// The grants that Laika itself knows, by name, where one may answer for this order.
+pub type NamedGrants = Arc<dyn Fn(&str, &Order) -> Result<Agreed, Refusal> + Send + Sync>;
 
 /// What a server is set up with.
 pub struct Setup {
@@ -45,6 +48,8 @@ pub struct Setup {
     pub models: PickModel,
     /// The grants that are known by name.
     pub grants: NamedGrants,
+    /// How long it stays where nothing is at work and nobody is connected; until it is told to end if not given.
+    pub idle_exit: Option<Duration>,
 }
 
 /// What every connection shares.
@@ -57,6 +62,7 @@ pub(super) struct Shared {
     thinks: Thinks,
     pub(super) quit: Notify,
     pub(super) since_ms: u64,
+    idle_exit: Option<Duration>,
     clients: AtomicUsize,
 }
 
@@ -67,6 +73,11 @@ impl Shared {
     /// The loop, for a moment. Nothing that is done with it waits for anything.
     pub(super) fn service(&self) -> MutexGuard<'_, Option<Service>> {
         self.service.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Whether nobody would miss it: nothing is at work, and nobody is connected.
+    fn is_idle(&self) -> bool {
+        self.clients.load(Ordering::Relaxed) == 0 && self.hub.at_work().is_empty()
     }
 
     /// Says what thinks for a run. Those of runs that are over are let go.
@@ -90,7 +101,7 @@ impl Server {
     /// # Errors
     /// When another one serves this folder or writes to its log, or the socket cannot be opened.
     pub fn open(setup: Setup) -> Result<Self, ServeError> {
-        let Setup { folder, settings, program, models, grants } = setup;
+        let Setup { folder, settings, program, models, grants, idle_exit } = setup;
         laika_os::harden::harden().map_err(ServeError::Harden)?;
         let mut instance = Instance::take(&folder)?;
         let store = Store::open(Options::folder(&folder), now_ms()).map_err(DaemonError::Store)?;
@@ -122,6 +133,7 @@ impl Server {
             thinks,
             quit: Notify::new(),
             since_ms: now_ms(),
+            idle_exit,
             clients: AtomicUsize::new(0),
         });
         Ok(Self { instance, listener, shared })
@@ -157,8 +169,18 @@ async fn accept(listener: std::os::unix::net::UnixListener, shared: &Arc<Shared>
     listener.set_nonblocking(true)?;
     let listener = UnixListener::from_std(listener)?;
     let (mut ended, mut interrupted) = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
+    let mut idle_since = Instant::now();
+    let mut tick = tokio::time::interval(IDLE_TICK);
     loop {
         let stream = tokio::select! {
+            _ = tick.tick(), if shared.idle_exit.is_some() => {
+                if !shared.is_idle() {
+                    idle_since = Instant::now();
+                } else if shared.idle_exit.is_some_and(|most| idle_since.elapsed() >= most) {
+                    return Ok(());
+                }
+                continue;
+            }
             _ = ended.recv() => return Ok(()),
             _ = interrupted.recv() => return Ok(()),
             () = shared.quit.notified() => return Ok(()),
@@ -166,7 +188,7 @@ async fn accept(listener: std::os::unix::net::UnixListener, shared: &Arc<Shared>
                 Ok((stream, _)) => stream,
                 // Somebody who went away at once, or no descriptors for a moment; neither ends a server.
                 Err(_) => {
-                    tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+                    tokio::time::sleep(Duration::from_millis(50)).await;
                     continue;
                 }
             },

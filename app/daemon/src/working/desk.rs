@@ -14,6 +14,7 @@ use laika_policy::cloud::CloudDocument;
 use laika_policy::{Call, Permit, Place, SiteClass};
 use laika_protocol::canonical::{self, digest_bytes};
 use laika_protocol::ids::{DocId, HandleId, IdempotencyKey, ReasonCode, RunId, Sha256, Uuid};
+use laika_protocol::limits::{DEFAULT_OBSERVE_CHARS, DEFAULT_OBSERVE_ELEMENTS, Limit, Limits};
 use laika_protocol::llmcp::{Content, ContextDocument, Role, Source, Trust};
 use laika_protocol::observation::Observation;
 use laika_protocol::run::{HandoffNeed, TaskTab};
@@ -188,8 +189,9 @@ impl Desk {
             let _ = tab.clear_highlight(&element).await;
         }
         let tab = self.tab.clone().ok_or_else(gone)?;
-        let mut page = tab.observe(&ObserveDom::default()).await?;
-        read_on(&tab, &mut page).await;
+        let looking = looking(&self.workshop.bounds().limits);
+        let mut page = tab.observe(&looking).await?;
+        read_on(&tab, &mut page, &looking).await;
         let looked = look(&page, &tab, &mut self.known)?;
         if looked.suspicion.is_suspicious() && self.warned.insert(page.url.clone()) {
             let signs: BTreeSet<String> =
@@ -212,7 +214,8 @@ impl Desk {
         let first = self.order.urls.first().cloned().unwrap_or_default();
         let url = Url::parse(&first)
             .map_err(|_| ToolError::new(ErrorCode::InvalidArgument, format!("`{first}` is no address")))?;
-        let mut sites = Sites::default().strictly(self.order.strict);
+        let bounds = self.workshop.bounds();
+        let mut sites = Sites::default().strictly(self.order.strict).by(&bounds.origins);
         for url in self.order.urls.iter().filter_map(|url| Url::parse(url).ok()) {
             sites = sites.with(&url);
         }
@@ -319,6 +322,7 @@ impl Desk {
             last: self.last.as_ref(),
             cancel,
             say: &say,
+            limits: &self.workshop.bounds().limits,
         };
         let thought = self.planner.next(view).await;
         self.last = None;
@@ -523,11 +527,21 @@ impl Desk {
     }
 }
 
+/// How much of a page is looked at: as usual, or less where the settings say so.
+fn looking(limits: &Limits) -> ObserveDom {
+    let least = |limit, usual: u64| u32::try_from(limits.get(limit).min(usual)).ok();
+    ObserveDom {
+        max_chars: least(Limit::ObserveChars, DEFAULT_OBSERVE_CHARS),
+        max_elements: least(Limit::ObserveElements, DEFAULT_OBSERVE_ELEMENTS),
+        ..ObserveDom::default()
+    }
+}
+
 /// Gathers the rest of a long page's text.
-async fn read_on(tab: &Tab, page: &mut Observation) {
+async fn read_on(tab: &Tab, page: &mut Observation, looking: &ObserveDom) {
     for _ in 0..MOST_LOOKS {
         let Some(cursor) = page.next_cursor else { return };
-        let rest = tab.observe(&ObserveDom { cursor: Some(cursor), ..ObserveDom::default() }).await;
+        let rest = tab.observe(&ObserveDom { cursor: Some(cursor), ..looking.clone() }).await;
         let Ok(rest) = rest else { return };
         if rest.document_id != page.document_id || rest.text.is_empty() {
             return;

@@ -24,32 +24,34 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use laika_agent::{Effect, Event, RunEvent, Yes};
 use laika_model::Cancel;
-use laika_policy::{AskCard, GrantId, Kind, Offer};
+use laika_policy::{AskCard, GrantId, Kind, Offer, Uncovered};
 use laika_protocol::ids::{RunId, Sha256, Uuid};
-use laika_protocol::run::{ApprovedIn, RevokedFor};
+use laika_protocol::run::{ApprovedIn, GrantUse, RevokedFor};
 use laika_protocol::{ErrorCode, ToolError};
 use laika_store::Appended;
 use tokio::runtime::Handle;
 use tokio::sync::{mpsc, watch};
 
 use self::desk::{Desk, Job};
+use self::grant::Ledger;
+use crate::daemon::now_ms;
 use crate::executor::Executor;
 use crate::inbox::Sender;
 
 pub use driver::Driver;
-pub use grant::{GrantedForm, StandingGrant};
+pub use grant::{Agreed, Counted};
 pub use keeping::KeptFile;
-pub use news::{Card, CardForm, CardOffer, CardValue, CitedPlace, Finished, News, Step, Took};
+pub use news::{Card, CardForm, CardOffer, CardValue, CitedPlace, Finished, News, NotGranted, Step, Took};
 pub use order::{Asks, Order};
 pub use planner::{Answered, Outcome, PlanError, Planner, ReadPage, Thinking, Thought, View};
 pub use tell::{Audience, Tell};
 pub use thinker::{StartModel, StartedModel, Thinker};
-pub use workshop::{MakePlanner, Notes, Witness, Workshop};
+pub use workshop::{Bounds, MakePlanner, Notes, Witness, Workshop};
 
 /// What is to be done, by run, the grants that can still be used, and what was offered beyond a single yes. Whoever starts
 /// or resumes a run puts its order here first.
 #[derive(Clone, Default)]
-pub struct Orders(Arc<Mutex<HashMap<RunId, Order>>>, Arc<Mutex<HashMap<Uuid, Offer>>>);
+pub struct Orders(Arc<Mutex<HashMap<RunId, Order>>>, Arc<Mutex<HashMap<Uuid, Offer>>>, Arc<Mutex<Ledger>>);
 
 impl Orders {
     /// Says what a run is for.
@@ -69,13 +71,17 @@ impl Orders {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).get(run).cloned()
     }
 
-    /// Lets the grant of a run answer, if it has one that covers the call.
-    fn granted(&self, run: &RunId, call: &laika_policy::Call, url: &str) -> Option<String> {
-        let mut orders = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        match orders.get_mut(run).map(|order| &mut order.asks) {
-            Some(Asks::Grant(grant)) => grant.takes(call, url).then(|| grant.id.clone()),
-            _ => None,
-        }
+    /// Lets the grant of a run answer, if it has one.
+    fn granted(
+        &self,
+        run: &RunId,
+        card: &AskCard,
+        call: &laika_policy::Call,
+        url: &str,
+    ) -> Option<Result<GrantUse, Uncovered>> {
+        let Some(Asks::Grant(agreed)) = self.get(run).map(|order| order.asks) else { return None };
+        let mut ledger = self.2.lock().unwrap_or_else(PoisonError::into_inner);
+        Some(ledger.answer(&agreed, run, (card, call, url), now_ms()))
     }
 
     /// What the card of this call offered beyond a single yes.
@@ -237,15 +243,34 @@ impl Worker {
         if matches!(asks, Some(Asks::Person)) {
             seat.tell.asked();
             self.orders.offer(&request_id, &card.offer);
+            self.expire(run.clone(), request_id, results.clone());
             return seat.tell.news(News::Ask(shown));
         }
-        let grant = self.orders.granted(&run, &call, &url);
-        seat.tell.news(News::Answered { card: shown, grant: grant.clone() });
-        let yes = grant
-            .and_then(|_| fresh_uuid().ok())
-            .map(|id| Yes { grant: GrantId(id.to_string()), kind: None });
+        let granted = self.orders.granted(&run, card, &call, &url);
+        let (used, why) = match granted {
+            Some(Ok(used)) => (Some(used), None),
+            Some(Err(why)) => {
+                (None, Some(NotGranted { code: why.code().to_owned(), sentence: why.to_string() }))
+            }
+            None => (None, None),
+        };
+        let grant = used.as_ref().map(|used| used.id.clone());
+        seat.tell.news(News::Answered { card: shown, grant, why });
+        let yes = used.and_then(|used| {
+            let id = fresh_uuid().ok()?;
+            Some(Yes { grant: GrantId(id.to_string()), kind: None, standing: Some(used) })
+        });
         let answered_in = if yes.is_some() { ApprovedIn::Grant } else { ApprovedIn::Terminal };
         results.send(Event::Run(run, RunEvent::Answered { request_id, digest, answered_in, yes }));
+    }
+
+    /// Takes an ask back that nobody answers in time: silence is a no. An answer that came before makes this one nobody's.
+    fn expire(&self, run: RunId, request_id: Uuid, results: Sender) {
+        let patience = self.workshop.bounds().ask_timeout;
+        self.runtime.spawn(async move {
+            tokio::time::sleep(patience).await;
+            results.send(Event::Run(run, RunEvent::ApprovalExpired { request_id }));
+        });
     }
 
     fn revoke(&mut self, run: &RunId, why: RevokedFor) {

@@ -44,6 +44,9 @@ pub enum News {
         card: Box<Card>,
         /// The grant, if one said yes.
         grant: Option<String>,
+        /// Why the grant of the run did not.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        why: Option<NotGranted>,
     },
     /// A picture of the page, as a PNG; what fields hold is covered.
     Picture {
@@ -85,6 +88,15 @@ pub enum News {
         /// One sentence.
         sentence: String,
     },
+}
+
+/// Why a grant did not answer.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct NotGranted {
+    /// The code that stays.
+    pub code: String,
+    /// One sentence.
+    pub sentence: String,
 }
 
 /// A step before it happens.

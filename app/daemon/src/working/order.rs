@@ -4,7 +4,7 @@ use laika_protocol::ids::Origin;
 use laika_protocol::wire::SiteMode;
 use serde::{Deserialize, Serialize};
 
-use super::StandingGrant;
+use super::Agreed;
 
 /// Something to be done.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -41,7 +41,7 @@ pub enum Asks {
     /// Nobody: what would be asked is refused, and the goal is a program's word (S1).
     Nobody,
     /// Nobody, but what this grant covers was agreed to before.
-    Grant(Box<StandingGrant>),
+    Grant(Box<Agreed>),
 }
 
 impl Order {

@@ -10,6 +10,7 @@ use laika_model::Cancel;
 use laika_policy::cloud::CloudDocument;
 use laika_protocol::ToolError;
 use laika_protocol::ids::HandleId;
+use laika_protocol::limits::Limits;
 use laika_protocol::llmcp::{Assistant, Content, ContextDocument, ToolCall};
 use laika_protocol::observation::Observation;
 use laika_protocol::run::HandoffNeed;
@@ -45,6 +46,8 @@ pub struct View<'a> {
     pub last: Option<&'a Outcome>,
     /// Takes the question back.
     pub cancel: &'a Cancel,
+    /// The bounds in force.
+    pub limits: &'a Limits,
     /// Says what is being done.
     pub say: &'a (dyn Fn(String) + Send + Sync),
 }

@@ -21,6 +21,7 @@ use laika_protocol::wire::SiteMode;
 use serde_json::{Map, Value, json};
 
 use super::planner::{Answered, Outcome, PlanError, Planner, Thinking, Thought, View};
+use crate::daemon::now_ms;
 use crate::thinking::{AnyModel, Mind, Request, ThinkError};
 
 /// Tools that read what is in front anyway: a clause that wants one of them is a question about the page.
@@ -430,7 +431,7 @@ impl Thinker {
             (view.say)("starting the model".to_owned());
             if let Some(StartedModel { name, model, routes, writes }) = (self.start)().await? {
                 (self.name, self.writes) = (name, writes);
-                self.mind = Some(Mind::new(model).routing_by_words(!routes));
+                self.mind = Some(Mind::within(model, view.limits, now_ms).routing_by_words(!routes));
             }
             self.started = true;
         }

@@ -2,12 +2,14 @@
 
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
 
 use laika_browser::Profile;
 use laika_context::pack::Note;
 use laika_net::HostCount;
-use laika_policy::config::SearchEngine;
+use laika_policy::config::{DEFAULT_ASK_TIMEOUT_S, OriginRules, SearchEngine};
 use laika_protocol::ids::{Origin, RunId};
+use laika_protocol::limits::Limits;
 use laika_store::artifact::ArtifactFiles;
 use tokio::sync::Mutex;
 
@@ -24,12 +26,34 @@ pub type Witness = Arc<dyn Fn(&RunId, Vec<HostCount>) + Send + Sync>;
 /// Looks up what the person wrote down about a site.
 pub type Notes = Arc<dyn Fn(&Origin) -> Vec<Note> + Send + Sync>;
 
+/// What the settings say to all runs.
+#[derive(Clone, Debug)]
+pub struct Bounds {
+    /// The bounds of the table.
+    pub limits: Limits,
+    /// Where runs may go at all.
+    pub origins: OriginRules,
+    /// How long an ask waits for its answer.
+    pub ask_timeout: Duration,
+}
+
+impl Default for Bounds {
+    fn default() -> Self {
+        Self {
+            limits: Limits::default(),
+            origins: OriginRules::default(),
+            ask_timeout: Duration::from_secs(DEFAULT_ASK_TIMEOUT_S),
+        }
+    }
+}
+
 /// What all runs share.
 pub struct Workshop {
     /// This program, which is also the process of the network.
     program: PathBuf,
     planners: MakePlanner,
     witness: Option<Witness>,
+    bounds: Bounds,
     search_engine: Option<SearchEngine>,
     artifacts: Option<ArtifactFiles>,
     notes: Option<Notes>,
@@ -45,6 +69,7 @@ impl Workshop {
             program,
             planners,
             witness: None,
+            bounds: Bounds::default(),
             search_engine: None,
             artifacts: None,
             notes: None,
@@ -57,6 +82,17 @@ impl Workshop {
     pub fn witnessed_by(mut self, witness: Witness) -> Self {
         self.witness = Some(witness);
         self
+    }
+
+    /// The same within what the settings say.
+    #[must_use]
+    pub fn within(mut self, bounds: Bounds) -> Self {
+        self.bounds = bounds;
+        self
+    }
+
+    pub(super) const fn bounds(&self) -> &Bounds {
+        &self.bounds
     }
 
     /// The same, with where searches go.

@@ -3,4 +3,5 @@
 mod config;
 mod crossing;
 mod elsewhere;
+mod settings;
 mod thinking;

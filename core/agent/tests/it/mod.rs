@@ -1,5 +1,6 @@
 //! One binary for all of them.
 
+mod machine;
 mod properties;
 mod review;
 mod scenarios;

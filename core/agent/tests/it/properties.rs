@@ -206,7 +206,7 @@ impl Watch {
                     _ => digest,
                 };
                 let grant = GrantId(format!("g{}", self.sim.bytes.len()));
-                let yes = (!matches!(one, Move::Reject)).then_some(Yes { grant, kind: None });
+                let yes = (!matches!(one, Move::Reject)).then_some(Yes { grant, kind: None, standing: None });
                 let answered_in = ApprovedIn::Terminal;
                 self.run(RunEvent::Answered { request_id, digest, answered_in, yes });
             }

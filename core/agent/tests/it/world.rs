@@ -216,6 +216,7 @@ impl Sim {
             keep: Keep::Redacted,
             own_ports: &[],
             search_engine: None,
+            origins: laika_policy::config::OriginRules::anywhere(),
             now_ms: self.now_ms,
         };
         let (state, effects) = step(self.state.take().unwrap(), event, &world);
@@ -307,7 +308,11 @@ impl Sim {
 
     pub(crate) fn answer(&mut self, run: &str, yes: bool) {
         let (request_id, digest) = self.asked.take().expect("nobody was asked");
-        let yes = yes.then(|| Yes { grant: GrantId(format!("grant-{}", self.bytes.len())), kind: None });
+        let yes = yes.then(|| Yes {
+            grant: GrantId(format!("grant-{}", self.bytes.len())),
+            kind: None,
+            standing: None,
+        });
         self.go(run, RunEvent::Answered { request_id, digest, answered_in: ApprovedIn::Terminal, yes });
     }
 

@@ -90,7 +90,16 @@ pub enum OriginRefusal {
     NotListed,
 }
 
+/// Settings that keep nobody away from anywhere.
+static ANYWHERE: OriginRules = OriginRules { allowed: None, blocked: BTreeSet::new() };
+
 impl OriginRules {
+    /// Those that say nothing.
+    #[must_use]
+    pub fn anywhere() -> &'static Self {
+        &ANYWHERE
+    }
+
     /// Whether a run may go there, as far as the settings say.
     ///
     /// # Errors

@@ -41,6 +41,28 @@ pub enum Setting {
 /// The table in front of the limits' keys.
 const LIMITS: &str = "limits.";
 
+/// The bounds that can be set. The others of the table are fixed: a setting that changes nothing would be a promise.
+const SETTABLE: &[Limit] = &[
+    Limit::ReadRetries,
+    Limit::StepRetries,
+    Limit::RunRetries,
+    Limit::AssistSteps,
+    Limit::AutopilotSteps,
+    Limit::ModelCallsPerMinute,
+    Limit::ModelRequestsPerMinute,
+    Limit::LocalModelCalls,
+    Limit::CloudModelCalls,
+    Limit::ScansPerMinute,
+    Limit::CheckpointSteps,
+    Limit::RetentionDays,
+    Limit::SensitiveRetentionDays,
+    Limit::ObserveChars,
+    Limit::ObserveElements,
+    Limit::VerboseAuditPrefix,
+    Limit::OutputTokens,
+    Limit::ApproveArmMs,
+];
+
 impl Setting {
     const NAMED: [Self; 10] = [
         Self::Mode,
@@ -57,7 +79,7 @@ impl Setting {
 
     /// Every setting, in the order in which they are shown.
     pub fn all() -> impl Iterator<Item = Self> {
-        Self::NAMED.into_iter().chain(Limit::ALL.iter().copied().map(Self::Limit))
+        Self::NAMED.into_iter().chain(SETTABLE.iter().copied().map(Self::Limit))
     }
 
     /// Every key, as it is written in a file.

@@ -28,14 +28,25 @@ impl SealKey {
     /// The key of one run, from the key of this machine.
     #[must_use]
     pub fn of_run(machine: &[u8; 32], run: &RunId) -> Self {
+        Self::derived(machine, b"laika.seal.1\n", run.as_str())
+    }
+
+    fn derived(machine: &[u8; 32], what: &[u8], whose: &str) -> Self {
         let mut key = Zeroizing::new([0; 32]);
         // HMAC takes a key of any length; this cannot fail.
         if let Ok(mut mac) = HmacSha256::new_from_slice(machine) {
-            mac.update(b"laika.seal.1\n");
-            mac.update(run.as_str().as_bytes());
+            mac.update(what);
+            mac.update(whose.as_bytes());
             key.copy_from_slice(&mac.finalize().into_bytes());
         }
         Self(key)
+    }
+
+    /// The key that seals the standing grants of this machine, so that one that was only written into a file counts for
+    /// nothing (S1).
+    #[must_use]
+    pub fn of_grants(machine: &[u8; 32]) -> Self {
+        Self::derived(machine, b"laika.grants.1\n", "")
     }
 
     /// Seals a digest.

@@ -4,6 +4,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use laika_protocol::address::{is_loopback, is_private};
+use laika_protocol::ids::Origin;
 use laika_protocol::tools::ArgRole;
 
 use super::{Considered, Finding};
@@ -83,6 +84,16 @@ pub(super) fn private_address(considered: &Considered<'_>) -> Vec<Finding> {
         url.is_some_and(|url| is_private(&url) && source != Source::User && Place::of_url(&url) != here)
     });
     if inside { vec![Finding::new(Reason::DenyPrivateAddress)] } else { vec![] }
+}
+
+/// Where the person's settings let no run go, no run goes: not by a link, not by a form, not with a yes.
+pub(super) fn settings(considered: &Considered<'_>) -> Vec<Finding> {
+    let settings = considered.facts.settings;
+    let refused = considered.addresses().any(|(url, _)| {
+        let origin = url.and_then(|url| Origin::of_url(url.as_str()));
+        origin.is_some_and(|origin| settings.check(&origin).is_err())
+    });
+    if refused { vec![Finding::new(Reason::DenyOriginSetting)] } else { vec![] }
 }
 
 pub(super) fn lookalike_host(considered: &Considered<'_>) -> Vec<Finding> {

@@ -8,7 +8,7 @@ use laika_protocol::wire::{AppState, Decision};
 use super::{Considered, Finding};
 use crate::Reason;
 use crate::grant::Cover;
-use crate::row::Action;
+use crate::row::{Action, Row};
 
 pub(super) fn app_state(considered: &Considered<'_>) -> Vec<Finding> {
     match considered.facts.app {
@@ -20,6 +20,12 @@ pub(super) fn app_state(considered: &Considered<'_>) -> Vec<Finding> {
 
 pub(super) fn budget(considered: &Considered<'_>) -> Vec<Finding> {
     if considered.facts.budget_spent { vec![Finding::new(Reason::Budget)] } else { vec![] }
+}
+
+/// While nobody is at the machine, or it saves power, pages are only read; pictures cost more than they tell (EVAL-020).
+pub(super) fn resting(considered: &Considered<'_>) -> Vec<Finding> {
+    let reads = matches!(considered.row, Row::Read | Row::Local | Row::NavigateTyped);
+    if considered.facts.resting && !reads { vec![Finding::new(Reason::DenyResting)] } else { vec![] }
 }
 
 /// After suspicion every act asks; reading goes on, what was read stays as evidence (INJ-006).

@@ -43,11 +43,21 @@ pub(super) fn destinations(considered: &Considered<'_>) -> Vec<Finding> {
     }
     // A link of the open page is the page's own; elsewhere an address that only content names is not.
     let on_page = considered.situation.reach == Reach::Same;
-    findings.extend(asks(ArgRole::Url, Reason::AskUntrustedAddress).filter(|_| !on_page));
+    findings
+        .extend(asks(ArgRole::Url, Reason::AskUntrustedAddress).filter(|_| !on_page || invents(considered)));
     if considered.row == Row::Account {
         findings.extend(asks(ArgRole::FreeText, Reason::AskUntrustedValue));
     }
     findings
+}
+
+/// Whether an address of the open site stands in nothing that was read and in none of the person's words. A path is text
+/// that leaves: a model that makes one up can say anything with it. The front page says nothing.
+fn invents(considered: &Considered<'_>) -> bool {
+    let plain = |url: &url::Url| url.path() == "/" && url.query().is_none() && url.fragment().is_none();
+    // With a query it is a form that the model filled in, which asks as such.
+    considered.row == Row::NavigateSame
+        && considered.trace.urls.iter().any(|(url, source)| *source == Source::Nowhere && !plain(url))
 }
 
 /// An object that was never listed in this run, or that somebody's content tells us to pick.

@@ -7,7 +7,9 @@ use laika_protocol::wire::SiteMode;
 use serde_json::json;
 
 use super::expected::{Case, MOST_RULES, Table, cases};
-use super::world::{HERE, World, click, field, foreign, form, link, mail, origin, own, pay, typing};
+use super::world::{
+    HERE, World, click, document, field, foreign, form, link, mail, origin, own, pay, typing,
+};
 
 const RULES: &str = include_str!("../data/expected.rules");
 const WORDS: &str = "mail 'see you at noon' to sarah@site.example, pay 12.50 to GB33BUKB20201555555555 as a refund, \
@@ -75,7 +77,11 @@ fn call(case: &Case, world: &mut World) -> Call {
         "browser.navigate" | "browser.open_tab" => {
             let url = match case.to.unwrap() {
                 "typed" => "https://other.example/page",
-                "same" => "https://site.example/page",
+                "same" => {
+                    world.documents.push(document("doc:links", HERE, "https://site.example/page"));
+                    "https://site.example/page"
+                }
+                "invented" => "https://site.example/made/up",
                 _ => "https://other.example/elsewhere",
             };
             own(case.tool, json!({ "url": url }))

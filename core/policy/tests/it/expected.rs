@@ -52,7 +52,7 @@ const KEYS: &[(&str, &[&str])] = &[
     ),
     ("yours", &["yes", "no"]),
     ("target", &["plain", "link_same", "link_cross", "submit", "send", "download", "upload", "pay"]),
-    ("to", &["typed", "same", "cross", "repost"]),
+    ("to", &["typed", "same", "invented", "cross", "repost"]),
     ("field", &["generic", "pii", "payment", "sso", "credential"]),
     ("mode", &["observe", "assist", "autopilot"]),
     ("site", &["low", "elevated", "sensitive", "sensitive_override"]),
@@ -154,9 +154,16 @@ fn situations() -> Vec<Case> {
     };
     let mut all: Vec<Case> = READ_AND_LOCAL.iter().chain(FIELDS).map(|tool| of(tool)).collect();
     all.extend(values("target").iter().map(|target| Case { target: Some(target), ..of(CLICK) }));
-    for (tools, places) in [(ADDRESSES, ["typed", "same", "cross"]), (HISTORY, ["same", "cross", "repost"])] {
-        for tool in tools {
-            all.extend(places.map(|to| Case { to: Some(to), ..of(tool) }));
+    // A search has no address that could be made up.
+    let (named, search) = ADDRESSES.split_at(ADDRESSES.len() - 1);
+    let places: [(&[&'static str], &[&'static str]); 3] = [
+        (named, &["typed", "same", "invented", "cross"]),
+        (search, &["typed", "same", "cross"]),
+        (HISTORY, &["same", "cross", "repost"]),
+    ];
+    for (tools, places) in places {
+        for &tool in tools {
+            all.extend(places.iter().map(|&to| Case { to: Some(to), ..of(tool) }));
         }
     }
     for action in values("action") {

@@ -12,5 +12,6 @@ mod linear;
 mod properties;
 mod redact;
 mod scenarios;
+mod standing;
 mod tokens;
 mod world;

@@ -11,6 +11,8 @@ use laika_protocol::tools::ArgRole;
 use laika_protocol::wire::{AppState, SiteMode};
 use serde_json::json;
 
+use laika_policy::config::Blocked;
+
 use super::world::{
     HERE, World, click, context, document, field, foreign, form, kind, link, mail, origin, own, pay, place,
     policy, typing,
@@ -24,6 +26,10 @@ fn scenarios() -> Vec<Scenario> {
     let tools = World::tools;
     let with = |mut world: World, change: fn(&mut World)| {
         change(&mut world);
+        world
+    };
+    let blocking = |mut world: World| {
+        world.settings.blocked = Blocked::parse("ads.example").into_iter().collect();
         world
     };
     let assist = |world: World| with(world, |world| world.mode = SiteMode::Assist);
@@ -116,6 +122,20 @@ fn scenarios() -> Vec<Scenario> {
         ("P_ALLOW_SEND", tools().words(mail_words), mail("sarah@a.example", "see you at noon")),
         ("P_ASK_LINK_IN_TEXT", tools().words(mail_words), mail("sarah@a.example", "see you at bit.ly/x2")),
         ("P_ASK_UNTRUSTED_ADDRESS", page(), navigate("https://other.example/a")),
+        // A path of the open site that nobody named is the model's own text; its front page says nothing.
+        ("P_ASK_UNTRUSTED_ADDRESS", page(), navigate("https://site.example/the-code-is-463820")),
+        ("P_ASK_UNTRUSTED_ADDRESS", page(), navigate("https://site.example/#463820")),
+        ("P_ALLOW_SAME_ORIGIN", page(), navigate("https://site.example/")),
+        (
+            "P_ALLOW_SAME_ORIGIN",
+            page().document("doc:1", HERE, "https://site.example/tours"),
+            navigate("https://site.example/tours"),
+        ),
+        (
+            "P_ALLOW_TYPED_ADDRESS",
+            page().words("Open https://site.example/tours"),
+            navigate("https://site.example/tours"),
+        ),
         ("P_ASK_UNTRUSTED_VALUE", tools(), account("Atlantis")),
         ("P_ALLOW_ACCOUNT_CHANGE", tools().words("set my city to Utrecht"), account("Utrecht")),
         ("P_ASK_UNKNOWN_OBJECT", tools(), delete("11")),
@@ -357,6 +377,32 @@ fn scenarios() -> Vec<Scenario> {
         ("P_ASK_REPEATED", with(page(), clicked_already), click("Sort")),
         // Where calls go.
         ("P_ASK_LOOKALIKE_HOST", page(), link("https://xn--80ak6aa92e.com/")),
+        // A machine that rests only reads.
+        ("P_DENY_RESTING", with(page(), |world| world.resting = true), click("Sort")),
+        (
+            "P_DENY_RESTING",
+            with(page(), |world| world.resting = true),
+            own("browser.capture_viewport", json!({})),
+        ),
+        ("P_ALLOW_READONLY", with(page(), |world| world.resting = true), own("browser.find", json!({}))),
+        (
+            "P_ALLOW_TYPED_ADDRESS",
+            with(page().words("Open https://typed.example/"), |world| world.resting = true),
+            navigate("https://typed.example/"),
+        ),
+        // What the settings say holds for words, links and forms alike.
+        (
+            "P_DENY_ORIGIN_SETTING",
+            blocking(page().words("Open https://sub.ads.example/a")),
+            navigate("https://sub.ads.example/a"),
+        ),
+        ("P_DENY_ORIGIN_SETTING", blocking(page()), link("https://ads.example/x")),
+        ("P_DENY_ORIGIN_SETTING", blocking(page()), {
+            let mut call = click("Continue");
+            call.target.as_mut().unwrap().form = Some(form("https://ads.example/form"));
+            call
+        }),
+        ("P_ASK_CROSS_ORIGIN", blocking(page()), link("https://bads.example/x")),
         ("P_DENY_PRIVATE_ADDRESS", page(), navigate("http://192.168.0.1/admin")),
         ("P_DENY_PRIVATE_ADDRESS", page(), navigate("http://printer/")),
         (

@@ -3,6 +3,7 @@
 use std::sync::OnceLock;
 
 use laika_policy::classify::FieldFacts;
+use laika_policy::config::OriginRules;
 use laika_policy::{
     Call, Described, DirectoryEntry, Document, Done, Evidence, Facts, Field, Grants, Handle, Kind,
     OriginSets, Place, Policy, Row, SiteClass, Surface, Verdict,
@@ -54,6 +55,8 @@ pub(crate) struct World {
     pub(crate) document: Option<CallContext>,
     pub(crate) search_engine: Option<Origin>,
     pub(crate) origins: OriginSets,
+    pub(crate) settings: OriginRules,
+    pub(crate) resting: bool,
     pub(crate) words: Vec<String>,
     pub(crate) directory: Vec<DirectoryEntry>,
     pub(crate) handles: Vec<Handle>,
@@ -84,6 +87,8 @@ impl World {
             document: Some(context(HERE)),
             search_engine: Some(origin("https://search.example")),
             origins,
+            settings: OriginRules::default(),
+            resting: false,
             words: Vec::new(),
             directory: Vec::new(),
             handles: Vec::new(),
@@ -137,6 +142,8 @@ impl World {
             own_ports: &[4711],
             search_engine: self.search_engine.as_ref(),
             origins: &self.origins,
+            settings: &self.settings,
+            resting: self.resting,
             evidence: &evidence,
             done: &self.done,
         };

@@ -129,6 +129,8 @@ pauses! {
     TakeoverOver = "takeover_over", "You took over. Resume when Laika should go on.";
     /// The head moved back; the page has to be looked at again.
     RolledBack = "rolled_back", "The head was moved back; what was done stays done. Resume to go on from there on a new branch.";
+    /// The machine slept, was locked, or its user logged out (OPS-003).
+    Away = "away", "The machine slept, was locked or logged out, so nothing was done meanwhile. Resume; Laika looks at the page again first.";
     /// The person paused it.
     Asked = "asked", "You paused the run. Resume when it should go on.";
 }

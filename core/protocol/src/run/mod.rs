@@ -17,8 +17,8 @@ pub use control::{
 pub use page::{Exposure, Extracted, ModelOutput, ModelPrompt, Observed, ProposalOutcome};
 pub use record::{Cancelled, GestureDone, Kind, Record, RecordError, TabUnlock};
 pub use step::{
-    Approval, ApprovedIn, CrossSiteIntent, Decided, FieldHint, Gesture, Granted, Intent, Outcome, Revoked,
-    RevokedFor, Shown, Step, StepResult, TypedText, Verified,
+    Approval, ApprovedIn, CrossSiteIntent, Decided, FieldHint, Gesture, GrantUse, Granted, Intent, Outcome,
+    Revoked, RevokedFor, Shown, Step, StepResult, TypedText, Verified,
 };
 pub use tabs::{TabLock, TabRef, TaskTab};
 

@@ -159,6 +159,18 @@ pub struct Approval {
     pub approved_in: ApprovedIn,
     /// What exactly, sealed.
     pub sealed: Sha256,
+    /// The standing grant that answered.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub grant: Option<GrantUse>,
+}
+
+/// One use of a standing grant. It counts as soon as this is on disk, which is before anything happens.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct GrantUse {
+    /// The grant.
+    pub id: String,
+    /// What for.
+    pub verb: String,
 }
 
 /// The person granted a kind of call (POL-027).

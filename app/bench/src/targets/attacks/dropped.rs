@@ -43,6 +43,7 @@ pub(super) async fn play(hands: &Hands) -> Result<Ended> {
     let worker = NetWorker::start(&hands.place.laika, &["net-worker"], WorkerOptions::default()).await?;
     let access = worker
         .open_context(ContextRules {
+            blocked: BTreeSet::new(),
             documents: BTreeSet::from([origin.clone()]),
             resources: Resources::Denied,
             private: BTreeSet::from([origin.clone()]),

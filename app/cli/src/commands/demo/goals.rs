@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 
 use anyhow::{Context as _, Result};
-use laika_daemon::working::{GrantedForm, Order, StandingGrant};
+use laika_daemon::now_ms;
+use laika_daemon::working::{Agreed, Counted, Order};
+use laika_policy::{GrantedForm, StandingGrant, Uses};
 use laika_protocol::ids::Origin;
 use laika_protocol::wire::SiteMode;
 use serde::Deserialize;
@@ -71,36 +73,42 @@ struct GrantFile {
     id: String,
     title: String,
     pages: Vec<String>,
-    fields: Vec<String>,
-    form: GrantedForm,
-    limits: BTreeMap<String, u32>,
+    verbs: Uses,
+    fields: BTreeMap<String, Vec<String>>,
+    forms: Vec<GrantedForm>,
+    uses: u32,
+    expires_minutes: u64,
+    beside_orders: bool,
 }
 
-/// The demo's own grant by its name, for a goal of the demo as it is written, on this machine. The Laika that is running
-/// knows no other.
-pub(crate) fn built_in_grant(name: &str, order: &Order) -> Option<StandingGrant> {
+/// The demo's own grant by its name, for a goal of the demo as it is written, on this machine.
+pub(crate) fn built_in_grant(name: &str, order: &Order) -> Option<Agreed> {
     let [url] = order.urls.as_slice() else { return None };
     let origin = Origin::of_url(url).filter(|origin| origin.as_str().starts_with("http://127.0.0.1:"))?;
     let goal = goals().ok()?.into_iter().find(|goal| goal.goal == order.goal)?;
-    goal.grant(&origin).ok()?.filter(|grant| grant.id == name)
+    goal.grant(&origin).ok()?.filter(|agreed| agreed.grant.id == name)
 }
 
 impl Goal {
     /// The grant for when nobody can be asked: on this origin, for values of this goal only.
-    pub(super) fn grant(&self, origin: &Origin) -> Result<Option<StandingGrant>> {
+    pub(super) fn grant(&self, origin: &Origin) -> Result<Option<Agreed>> {
         if self.grant.is_none() {
             return Ok(None);
         }
         let file: GrantFile = serde_json::from_str(GRANT).context("the grant of the demo cannot be read")?;
-        Ok(Some(StandingGrant {
+        let grant = StandingGrant {
             id: file.id,
             title: file.title,
-            origin: origin.clone(),
+            origins: vec![origin.clone()],
             pages: file.pages,
+            verbs: file.verbs,
             fields: file.fields,
-            form: file.form,
-            limits: file.limits,
-            said: self.goal.clone(),
-        }))
+            buttons: Vec::new(),
+            forms: file.forms,
+            uses: file.uses,
+            expires_at_ms: now_ms() + file.expires_minutes * 60_000,
+            beside_orders: file.beside_orders,
+        };
+        Ok(Some(Agreed { grant, counted: Counted::EachRun }))
     }
 }

@@ -36,6 +36,7 @@ pub(crate) fn run(demo: &Demo, printer: &mut Printer) -> Result<Outcome> {
         headed: false,
         strict: true,
         private: false,
+        background: false,
         model: demo.model.clone(),
         no_model: false,
         save: None,
@@ -73,16 +74,16 @@ fn one(goal: &Goal, site: &Site, terminal: &Terminal, printer: &mut Printer) -> 
     let asks = match (has_person(), goal.grant(&origin)?) {
         (true, _) => Asks::Person,
         (false, None) => Asks::Nobody,
-        (false, Some(grant)) => {
+        (false, Some(agreed)) => {
             printer.say(
                 "note",
                 format_args!(
                     "nobody is at this terminal, so the demo's own narrow grant `{}` answers: {}. It exists for this \
                      demo only; nothing else works like that",
-                    grant.id, grant.title
+                    agreed.grant.id, agreed.grant.title
                 ),
             );
-            Asks::Grant(Box::new(grant))
+            Asks::Grant(Box::new(agreed))
         }
     };
     let order = Order {

@@ -6,12 +6,15 @@ use std::path::Path;
 use anyhow::{Context as _, Result, anyhow};
 use laika_browser::{Profile, Tab};
 use laika_daemon::browsing::{Browsing, LocalFile, Session, Sites};
+use laika_daemon::config::Flags;
 use laika_net::{HostCount, Kind};
 use laika_os::confine::Confinement;
 use laika_protocol::ToolError;
+use laika_protocol::ids::Origin;
 use url::Url;
 
 use crate::arguments::page::Page;
+use crate::arguments::runs::Folder;
 use crate::printer::Printer;
 
 /// Opens the page, lets `look` see it, and ends the browser whatever came of it; also when the person presses Ctrl-C.
@@ -25,7 +28,7 @@ pub(super) fn visit<T>(
         let local = local_file(&page.address).await?;
         let url = local.as_ref().map_or_else(|| address(&page.address), |file| Ok(file.url().clone()))?;
         laika_browser::check_address(&url).map_err(failed)?;
-        let sites = sites(page, &url)?;
+        let sites = sites(page, &url, local.is_some())?;
         printer.say("laika", "starting the browser");
         let laika = env::current_exe().context("cannot find this program itself")?;
         let browsing = Browsing::start(&laika, Profile::Ephemeral, false).await.map_err(explained)?;
@@ -91,10 +94,24 @@ pub(crate) fn address(text: &str) -> Result<Url> {
     })
 }
 
-fn sites(page: &Page, url: &Url) -> Result<Sites> {
-    let mut sites = Sites::default().with(url).strictly(page.strict);
-    for origin in &page.allow {
-        sites = sites.with_exactly(&address(origin)?);
+fn sites(page: &Page, url: &Url, local: bool) -> Result<Sites> {
+    let config = (Folder { home: None }).config(Flags::default())?;
+    // A file of this machine is served to its own browser only; no setting speaks of it.
+    let named = page.allow.iter().map(|text| address(text)).collect::<Result<Vec<_>>>()?;
+    let origins = named.iter().chain((!local).then_some(url)).filter_map(|url| Origin::of_url(url.as_str()));
+    for origin in origins {
+        config.origins().check(&origin).map_err(|refusal| {
+            anyhow!("hint: `laika config show` says where that is set")
+                .context(format!("{refusal} ({})", refusal.code()))
+        })?;
+    }
+    let strict = page.strict || config.strict();
+    let mut sites = Sites::default().with(url).strictly(strict);
+    if !local {
+        sites = sites.by(config.origins());
+    }
+    for origin in &named {
+        sites = sites.with_exactly(origin);
     }
     Ok(sites)
 }

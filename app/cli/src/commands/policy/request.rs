@@ -201,6 +201,8 @@ pub(super) fn decide(
         own_ports: &[],
         search_engine: None,
         origins: &origins,
+        settings: laika_policy::config::OriginRules::anywhere(),
+        resting: false,
         evidence: &evidence,
         done: &done,
     };

@@ -11,6 +11,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result, anyhow, bail};
+use laika_daemon::grants::Grants;
+use laika_daemon::now_ms;
 use laika_daemon::serving::{Ask, Client, Connected, NamedGrants, PickModel, Refusal, Server, Setup};
 
 use super::demo::built_in_grant;
@@ -31,19 +33,22 @@ pub(crate) fn run(serve: &Serve, printer: &mut Printer) -> Result<Outcome> {
         return end(&serve.folder, printer);
     }
     if serve.background {
-        return start(&serve.folder, printer);
+        start(&serve.folder, serve.idle_exit, printer)?;
+        return Ok(Outcome::Done);
     }
     if serve.detached {
         rustix::process::setsid().context("cannot leave the terminal")?;
     }
     let folder = std::path::absolute(serve.folder.path()?)?;
     let program = program()?;
+    let settings = settings(&serve.folder, printer)?;
     let setup = Setup {
         folder,
-        settings: settings(&serve.folder, printer)?,
+        idle_exit: serve.idle_exit.map(Duration::from_secs),
+        grants: named_grants(serve.folder.clone(), settings.machine_key),
+        settings,
         models: models(serve.folder.clone(), program.clone()),
         program,
-        grants: grants(),
     };
     let server = Server::open(setup).map_err(explained)?;
     let socket = server.socket();
@@ -65,8 +70,17 @@ fn models(folder: Folder, program: std::path::PathBuf) -> PickModel {
     })
 }
 
-fn grants() -> NamedGrants {
-    Arc::new(built_in_grant)
+/// The demo's own, and those that the person made. They are looked up anew for every run: one may have been taken back.
+fn named_grants(folder: Folder, machine_key: [u8; 32]) -> NamedGrants {
+    Arc::new(move |name, order| {
+        if let Some(built_in) = built_in_grant(name, order) {
+            return Ok(built_in);
+        }
+        let places = folder.places().map_err(|error| Refusal::new("E_GRANTS_FILE", error.to_string()))?;
+        let grants = Grants::of_folder(&places.folder, places.folder_from_environment, &machine_key);
+        let found = grants.and_then(|grants| grants.find(name, now_ms()));
+        found.map_err(|error| Refusal::new(error.code(), error.to_string()))
+    })
 }
 
 /// Connects without listening to anything.
@@ -79,15 +93,21 @@ pub(super) fn connect(folder: &Folder) -> Result<Option<Client>> {
 }
 
 /// Starts one that stays, and waits until it answers.
-fn start(folder: &Folder, printer: &mut Printer) -> Result<Outcome> {
-    let path = std::path::absolute(folder.path()?)?;
+pub(super) fn start(folder: &Folder, idle_exit: Option<u64>, printer: &Printer) -> Result<()> {
     if let Some(client) = connect(folder)? {
         printer.say("laika", format_args!("is running already, process {}", client.pid()));
-        return Ok(Outcome::Done);
+        return Ok(());
     }
-    let mut child = Command::new(program()?)
-        .args(["serve", "--detached", "--home"])
-        .arg(&path)
+    let mut command = Command::new(program()?);
+    command.args(["serve", "--detached"]);
+    // A folder that only a variable names stays one: naming it here would make its settings and grants the person's (S12).
+    if let Some(home) = &folder.home {
+        command.arg("--home").arg(std::path::absolute(home)?);
+    }
+    if let Some(seconds) = idle_exit {
+        command.args(["--idle-exit", &seconds.to_string()]);
+    }
+    let mut child = command
         .stdin(Stdio::null())
         .stdout(Stdio::null())
         .stderr(Stdio::piped())
@@ -100,7 +120,7 @@ fn start(folder: &Folder, printer: &mut Printer) -> Result<Outcome> {
                 "laika",
                 format_args!("is running, process {}; `laika serve --end` ends it", client.pid()),
             );
-            return Ok(Outcome::Done);
+            return Ok(());
         }
         if child.try_wait()?.is_some() {
             return Err(why(child));

@@ -3,6 +3,7 @@
 use anyhow::Result;
 use laika_daemon::is_locked;
 use laika_daemon::serving::Standing;
+use laika_os::machine::of_this_system;
 use laika_protocol::run::Pause;
 use laika_protocol::text::one_line;
 use laika_protocol::wire::{AppState, RunStatus};
@@ -35,6 +36,8 @@ pub(crate) fn run(status: &Status, printer: &mut Printer) -> Result<Outcome> {
         Some(standing) => told(standing),
         None => logged(&status.folder)?,
     };
+    // Sleep is between two looks, and this is one.
+    let machine = server.as_ref().map_or_else(|| of_this_system().look(), |standing| standing.machine);
     if status.json {
         let runs: Vec<Value> = runs
             .iter()
@@ -49,6 +52,7 @@ pub(crate) fn run(status: &Status, printer: &mut Printer) -> Result<Outcome> {
             // This command is one of them.
             "clients": server.as_ref().map(|standing| standing.clients.saturating_sub(1)),
             "locked": locked,
+            "machine": machine,
             "runs": runs,
         });
         printer.data(format_args!("{value:#}\n"));
@@ -64,6 +68,11 @@ pub(crate) fn run(status: &Status, printer: &mut Printer) -> Result<Outcome> {
     }
     if locked {
         printer.data("It is locked: nothing starts and nothing goes on before `laika unlock`\n");
+    }
+    if machine.locked == Some(true) || machine.logged_out == Some(true) {
+        printer.data("Nobody is at the machine: runs that act are paused, others only read\n");
+    } else if machine.low_power == Some(true) {
+        printer.data("The machine saves power: Laika only reads, and less often\n");
     }
     if runs.is_empty() {
         printer.data("No run is unfinished\n");

@@ -10,6 +10,8 @@ use std::path::Path;
 use anyhow::{Context as _, Result, anyhow};
 use laika_context::ground::Material;
 use laika_context::{Aliases, summary_document};
+use laika_daemon::config::Flags;
+use laika_daemon::now_ms;
 use laika_daemon::thinking::{AnyModel, Chosen, Egress, Mind, Sent, ThinkError};
 use laika_model::catalogue::{Connection, Library, LibraryError, Picked};
 use laika_model::remote::Spent;
@@ -36,7 +38,8 @@ fn with_mind<T>(
     think: impl AsyncFnOnce(&mut Mind<AnyModel>, &Cancel, &mut Printer) -> Result<T, ThinkError>,
 ) -> Result<T> {
     let library = library(&chosen.folder)?;
-    let picked = pick(&library, chosen.model.as_deref())?;
+    let config = chosen.folder.config(Flags::default())?;
+    let picked = pick(&library, chosen.model.as_deref().or(config.model()))?;
     match &picked {
         Some(picked) => printer.say("model", picked.name()),
         None => printer.say("model", "none is on this machine; words and rules go on alone"),
@@ -55,7 +58,8 @@ fn with_mind<T>(
                 stop.cancel();
             }
         });
-        let mut mind = Mind::new(model.map_err(|error| explained(&error, &documents))?);
+        let model = model.map_err(|error| explained(&error, &documents))?;
+        let mut mind = Mind::within(model, config.limits(), now_ms);
         let thought = think(&mut mind, &cancel, printer).await;
         say_spent(mind.model(), picked.as_ref(), printer);
         thought.map_err(|error| explained(&error, &documents))

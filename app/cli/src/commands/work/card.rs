@@ -10,9 +10,6 @@ use laika_protocol::text::one_line;
 
 use crate::printer::Printer;
 
-/// Nothing that was typed before this counts (S18).
-const ARMED_AFTER: Duration = Duration::from_millis(700);
-
 /// What a person says to a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Said {
@@ -74,9 +71,14 @@ fn source(source: &str) -> &'static str {
 
 /// Reads the answer to a card from the terminal, on a thread of its own. What was typed before it was shown is thrown
 /// away; an empty line is no answer.
-pub(super) fn read(said: impl FnOnce(Said) + Send + 'static, again: impl Fn() + Send + 'static) {
+pub(super) fn read(
+    armed_after: Duration,
+    said: impl FnOnce(Said) + Send + 'static,
+    again: impl Fn() + Send + 'static,
+) {
     thread::spawn(move || {
-        thread::sleep(ARMED_AFTER);
+        // Nothing that was typed before this counts (S18).
+        thread::sleep(armed_after);
         forget_typed();
         loop {
             let mut line = String::new();

@@ -3,7 +3,7 @@
 use std::fs;
 
 use anyhow::{Context as _, Result};
-use laika_daemon::working::{Card, Finished, KeptFile, Step};
+use laika_daemon::working::{Card, Finished, KeptFile, NotGranted, Step};
 use laika_protocol::KnownLinks;
 use laika_protocol::citation::Checked;
 use laika_protocol::ids::{Origin, RunId};
@@ -22,7 +22,7 @@ pub(crate) struct End {
     pub(crate) state: Option<RunState>,
     pub(crate) finished: Option<Finished>,
     pub(crate) steps: Vec<Step>,
-    pub(crate) answered: Vec<(Card, Option<String>)>,
+    pub(crate) answered: Vec<(Card, Option<String>, Option<NotGranted>)>,
     pub(crate) question: Option<String>,
     pub(crate) trouble: Option<String>,
     pub(crate) suspicious: bool,
@@ -103,7 +103,7 @@ fn json(end: &End) -> serde_json::Value {
         "reasonCode": state.and_then(|state| state.last_reason_code.clone()),
         "answer": end.finished,
         "steps": end.steps,
-        "asks": end.answered.iter().map(|(card, grant)| json!({ "card": card, "grant": grant })).collect::<Vec<_>>(),
+        "asks": end.answered.iter().map(|(card, grant, why)| json!({ "card": card, "grant": grant, "notGranted": why })).collect::<Vec<_>>(),
         "question": end.question,
         "suspicious": end.suspicious,
         "trouble": end.trouble,

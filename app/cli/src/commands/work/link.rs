@@ -16,7 +16,11 @@ use super::start;
 use super::watch::Heard;
 use crate::arguments::runs::Folder;
 use crate::arguments::work::How;
+use crate::commands::serve;
 use crate::printer::Printer;
+
+/// A Laika that was started on the way ends after so many idle seconds.
+const IDLE_EXIT_S: u64 = 600;
 
 /// What can be wanted of Laika at work. What comes of it is heard.
 pub(super) trait Link {
@@ -31,6 +35,10 @@ pub(super) trait Link {
 
 /// The Laika that is running, or else one in this process.
 pub(super) fn open(how: &How, heard: &Sender<Heard>, printer: &Printer) -> Result<Box<dyn Link>> {
+    // What is private leaves nothing behind, and a process that stays would.
+    if how.background && !how.private {
+        serve::start(&how.folder, Some(IDLE_EXIT_S), printer)?;
+    }
     let (news, gone) = (heard.clone(), heard.clone());
     let connected = Client::connect(
         &how.folder.path()?,
@@ -110,7 +118,7 @@ struct Here {
 }
 
 fn refused(error: ToolError) -> anyhow::Error {
-    anyhow!("{} ({})", error.message, error.code.code())
+    anyhow!("{} ({})", error.message, error.finest_code())
 }
 
 impl Link for Here {
@@ -164,7 +172,7 @@ impl Link for There {
     fn begin(&self, order: Order) -> Result<RunId> {
         // A grant is never handed over, only named: Laika knows those that it has.
         let (asks, grant) = match order.asks {
-            Asks::Grant(grant) => (Asks::Nobody, Some(grant.id)),
+            Asks::Grant(agreed) => (Asks::Nobody, Some(agreed.grant.id)),
             asks @ (Asks::Person | Asks::Nobody) => (asks, None),
         };
         let order = Box::new(Order { asks, ..order });

@@ -2,10 +2,12 @@
 
 use anyhow::{Result, anyhow, bail};
 use laika_context::goal::search_words;
+use laika_daemon::working::Asks;
 
 use super::start::{config, order};
 use super::watch;
 use crate::arguments::work::{How, Run};
+use crate::commands::grants;
 use crate::printer::{Outcome, Printer};
 
 pub(crate) fn run(run: &Run, printer: &mut Printer) -> Result<Outcome> {
@@ -15,7 +17,11 @@ pub(crate) fn run(run: &Run, printer: &mut Printer) -> Result<Outcome> {
     let named =
         if run.urls.is_empty() { laika_context::goal::addresses(&run.goal) } else { run.urls.clone() };
     let urls = if named.is_empty() { vec![results(&run.goal, &run.how)?] } else { named };
-    watch::watch(order(run.goal.clone(), &urls, run.mode.map(Into::into), &run.how)?, &run.how, printer)
+    let mut order = order(run.goal.clone(), &urls, run.mode.map(Into::into), &run.how)?;
+    if let Some(id) = &run.grant {
+        order.asks = Asks::Grant(Box::new(grants::named(&run.how.folder, id, printer)?));
+    }
+    watch::watch(order, &run.how, printer)
 }
 
 /// The page of results of a search, for a goal that names no page.

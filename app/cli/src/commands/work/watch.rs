@@ -3,11 +3,14 @@
 use std::io::{self, BufRead as _};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
+use std::time::Duration;
 
 use anyhow::Result;
+use laika_daemon::config::Flags;
 use laika_daemon::service::Reply;
 use laika_daemon::working::{Asks, Card, Finished, MakePlanner, News, Order};
 use laika_protocol::ids::RunId;
+use laika_protocol::limits::Limit;
 use laika_protocol::run::Pause;
 use laika_protocol::wire::{RunState, RunStatus, SiteMode};
 
@@ -34,24 +37,27 @@ pub(crate) struct Terminal {
     link: Box<dyn Link>,
     sender: Sender<Heard>,
     heard: Receiver<Heard>,
+    /// How long a card is shown before an answer counts.
+    armed_after: Duration,
 }
 
 impl Terminal {
     /// Finds the Laika that is running, or starts one in this process.
     pub(crate) fn open(how: &How, printer: &Printer) -> Result<Self> {
-        Self::over(|sender| link::open(how, sender, printer))
+        Self::over(how, |sender| link::open(how, sender, printer))
     }
 
     /// One in this process, with planners of one's own.
     pub(crate) fn with(how: &How, planners: MakePlanner, printer: &Printer) -> Result<Self> {
-        Self::over(|sender| link::here(how, planners, sender, printer))
+        Self::over(how, |sender| link::here(how, planners, sender, printer))
     }
 
-    fn over(link: impl FnOnce(&Sender<Heard>) -> Result<Box<dyn Link>>) -> Result<Self> {
+    fn over(how: &How, link: impl FnOnce(&Sender<Heard>) -> Result<Box<dyn Link>>) -> Result<Self> {
+        let armed = how.folder.config(Flags::default())?.limits().get(Limit::ApproveArmMs);
         let (sender, heard) = mpsc::channel();
         let link = link(&sender)?;
         interrupts(sender.clone())?;
-        Ok(Self { link, sender, heard })
+        Ok(Self { link, sender, heard, armed_after: Duration::from_millis(armed) })
     }
 
     /// Starts a run and watches it until it ends, or waits for somebody who is not there.
@@ -81,6 +87,7 @@ impl Terminal {
             link: &*self.link,
             sender: self.sender.clone(),
             person,
+            armed_after: self.armed_after,
             resuming: resumed.is_some(),
             end: End { run: Some(run.clone()), state: resumed, ..End::default() },
             run,
@@ -112,6 +119,7 @@ struct Watching<'a> {
     link: &'a dyn Link,
     sender: Sender<Heard>,
     person: bool,
+    armed_after: Duration,
     /// Whether it was told to go on, and has not been seen to.
     resuming: bool,
     end: End,
@@ -167,11 +175,12 @@ impl Watching<'_> {
                 self.asked = Some(card.clone());
                 let (sender, again) = (self.sender.clone(), self.sender.clone());
                 card::read(
+                    self.armed_after,
                     move |said| _ = sender.send(Heard::Said(card, said)),
                     move || _ = again.send(Heard::Again),
                 );
             }
-            News::Answered { card, grant } => {
+            News::Answered { card, grant, why } => {
                 match &grant {
                     Some(grant) => {
                         printer.say("granted", format_args!("{} ({grant}): {}", card.tool, card.reason))
@@ -181,7 +190,10 @@ impl Watching<'_> {
                         format_args!("{}: {} ({})", card.tool, card.reason, card.reason_code),
                     ),
                 }
-                self.end.answered.push((*card, grant));
+                if let Some(why) = &why {
+                    printer.say("not granted", format_args!("{} ({})", why.sentence, why.code));
+                }
+                self.end.answered.push((*card, grant, why));
             }
             News::Picture { png } => self.picture(&png, printer),
             News::Kept(file) => {
