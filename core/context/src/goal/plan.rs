@@ -63,8 +63,10 @@ pub struct Plan {
     given_up: Vec<String>,
     /// The fields that were filled, and in which document.
     filled: Vec<(DocumentId, HandleId)>,
-    /// Whether something was entered that was not sent.
-    unsent: bool,
+    /// What was entered and not sent: which entry, and in which document.
+    unsent: Vec<(usize, DocumentId)>,
+    /// Entries that are not entered another time, whatever becomes of their page.
+    final_entries: Vec<usize>,
     act: usize,
     tries: u32,
     looks: usize,
@@ -103,14 +105,15 @@ impl Plan {
     /// What comes next on this page. `may_move` is whether other pages may be opened at all.
     pub fn next(&mut self, page: &Observation, read: &[Material], may_move: bool) -> Next {
         self.visited.insert(page.url.split('#').next().unwrap_or_default().to_string());
+        self.enter_again(page);
         if let Some(next) = self.next_entry(page) {
             return next;
         }
         if let Some(clause) = self.goal.acts.get(self.act) {
             self.last = Some(Last::Act);
-            return Next::Act { clause: clause.clone(), sends: self.unsent };
+            return Next::Act { clause: clause.clone(), sends: !self.unsent.is_empty() };
         }
-        if self.unsent {
+        if !self.unsent.is_empty() {
             self.last = Some(Last::Act);
             let clause = self.goal.acts.last().cloned().unwrap_or_else(|| "submit".to_string());
             return Next::Act { clause, sends: true };
@@ -128,6 +131,21 @@ impl Plan {
             return next;
         }
         Next::Answer
+    }
+
+    /// A page that came in place of another, as after a crash of the browser, holds nothing of what was entered there.
+    /// It is entered once more, or an empty form would be sent; a page that empties itself every time is not filled for
+    /// ever.
+    fn enter_again(&mut self, page: &Observation) {
+        let lost = |(at, document): &(usize, DocumentId)| {
+            *document != page.document_id && !self.final_entries.contains(at)
+        };
+        let (lost, kept): (Vec<_>, Vec<_>) = self.unsent.drain(..).partition(lost);
+        self.unsent = kept;
+        for (at, _) in lost {
+            self.settled.retain(|settled| *settled != at);
+            self.final_entries.push(at);
+        }
     }
 
     fn next_entry(&mut self, page: &Observation) -> Option<Next> {
@@ -221,16 +239,20 @@ impl Plan {
         match self.last.take() {
             Some(Last::Entry(at, handle, document)) => {
                 self.settled.push(at);
-                self.filled.push((document, handle));
-                self.unsent = true;
+                if moved {
+                    self.final_entries.push(at);
+                }
+                self.filled.push((document.clone(), handle));
+                self.unsent.push((at, document));
             }
             Some(Last::Act) => {
                 // A link that leads to where things are to be entered is only the way there.
-                let only_the_way = moved && !self.unsent && self.settled.len() < self.goal.entries.len();
+                let only_the_way =
+                    moved && self.unsent.is_empty() && self.settled.len() < self.goal.entries.len();
                 if !only_the_way || self.act + 1 < self.goal.acts.len() {
                     self.act += 1;
                 }
-                self.unsent = false;
+                self.unsent.clear();
             }
             Some(Last::Open) | None => {}
         }
@@ -256,7 +278,7 @@ impl Plan {
                 let clause = self.goal.acts.get(self.act).or(self.goal.acts.last());
                 self.given_up.extend(clause.cloned());
                 self.act += 1;
-                self.unsent = false;
+                self.unsent.clear();
             }
             Some(Last::Open) | None => {}
         }
@@ -328,6 +350,30 @@ mod tests {
             plan.done(false);
         }
         assert_eq!(told, ["Mara into Your name", "m@mail.example into Email", "Book a tour, true", "answer"]);
+    }
+
+    /// The browser died after the first field: the form that comes in its place is empty, and is filled from the start.
+    /// One that comes a third time is not.
+    #[test]
+    fn a_form_that_was_loaded_anew_is_filled_anew() {
+        let form = |document: &str| {
+            let fields = [("textbox", "Your name", ""), ("textbox", "Email", ""), ("button", "Book", "")];
+            let document_id = DocumentId::parse(document).unwrap();
+            Observation { document_id, ..page("/book", "", &fields) }
+        };
+        let mut plan = Plan::new(Goal::read("Book a tour. My name is Mara, my email is m@mail.example."));
+        let mut told = Vec::new();
+        for document in ["doc_1", "doc_2", "doc_2", "doc_3", "doc_3"] {
+            match plan.next(&form(document), &[], true) {
+                Next::Enter { fields, .. } => told.push(format!("{document}: {}", fields[0].name)),
+                Next::Act { sends, .. } => told.push(format!("{document}: sends {sends}")),
+                Next::Open { .. } | Next::Answer => told.push(format!("{document}: over")),
+            }
+            plan.done(false);
+        }
+        let expected =
+            ["doc_1: Your name", "doc_2: Your name", "doc_2: Email", "doc_3: Email", "doc_3: sends true"];
+        assert_eq!(told, expected);
     }
 
     #[test]
