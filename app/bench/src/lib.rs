@@ -21,6 +21,8 @@ mod decoding;
 mod gate;
 mod hostile;
 mod injection;
+#[cfg(unix)]
+mod kills;
 mod labelled;
 mod leaks;
 mod miniwob;
@@ -31,6 +33,8 @@ mod observe;
 mod pages;
 mod private;
 mod process;
+#[cfg(unix)]
+mod processes;
 mod python;
 mod questions;
 mod random;
@@ -38,6 +42,8 @@ mod results;
 mod routing;
 pub mod scripted;
 mod server;
+#[cfg(unix)]
+mod serving;
 mod shapes;
 #[cfg(unix)]
 mod soak;
@@ -169,6 +175,12 @@ const SUITES: &[Suite] = &[
         name: "injection",
         about: "Texts that give a reader orders, and texts that do not; how many of each the detector flags",
         run: injection::run,
+    },
+    #[cfg(unix)]
+    Suite {
+        name: "kills",
+        about: "The server, its model, browser or network process killed at random points of real runs; ends, effects, hangs",
+        run: kills::run,
     },
     Suite {
         name: "leaks",
@@ -348,7 +360,7 @@ mod tests {
             causes,
             [
                 "there is no benchmark `nothing`",
-                "hint: one of: agentdojo, answers, arguments, articles, canaries, choice, crash, decoding, gate, hostile, injection, leaks, miniwob, model, names, observe, pages, private, questions, routing, server, shapes, soak, stop, store, targets"
+                "hint: one of: agentdojo, answers, arguments, articles, canaries, choice, crash, decoding, gate, hostile, injection, kills, leaks, miniwob, model, names, observe, pages, private, questions, routing, server, shapes, soak, stop, store, targets"
             ]
         );
     }
