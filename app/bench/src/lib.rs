@@ -40,6 +40,8 @@ mod questions;
 mod random;
 mod results;
 mod routing;
+#[cfg(unix)]
+mod scenarios;
 pub mod scripted;
 mod server;
 #[cfg(unix)]
@@ -227,6 +229,12 @@ const SUITES: &[Suite] = &[
         about: "Requests with the tool that each needs, none, or a question back; how often each model is right, and why",
         run: routing::run,
     },
+    #[cfg(unix)]
+    Suite {
+        name: "scenarios",
+        about: "Every state of a run, every code of a call, and stop, pause, takeover and restart at each step, in a real browser",
+        run: scenarios::run,
+    },
     Suite {
         name: "server",
         about: "Routes and arguments from a real server over HTTP; how many are of the right form, and what a wrong key and its end say",
@@ -360,7 +368,7 @@ mod tests {
             causes,
             [
                 "there is no benchmark `nothing`",
-                "hint: one of: agentdojo, answers, arguments, articles, canaries, choice, crash, decoding, gate, hostile, injection, kills, leaks, miniwob, model, names, observe, pages, private, questions, routing, server, shapes, soak, stop, store, targets"
+                "hint: one of: agentdojo, answers, arguments, articles, canaries, choice, crash, decoding, gate, hostile, injection, kills, leaks, miniwob, model, names, observe, pages, private, questions, routing, scenarios, server, shapes, soak, stop, store, targets"
             ]
         );
     }
