@@ -103,10 +103,6 @@ impl AtWork {
     pub(crate) fn start(laika: &Path) -> Result<Self> {
         let folder = tempfile::tempdir().context("no folder for the log")?;
         let store = Store::open(StoreOptions::folder(folder.path()), now_ms())?;
-        let policy =
-            Policy::read(POLICY).map_err(|defects| anyhow!("the policy has {} defects", defects.len()))?;
-        let mut key = [0; 32];
-        getrandom::fill(&mut key).map_err(|error| anyhow!("no randomness: {error}"))?;
         let (sender, heard) = mpsc::channel();
         let next = Next::default();
         let taken = Arc::clone(&next);
@@ -116,7 +112,7 @@ impl AtWork {
         };
         let workshop = Workshop::new(laika.to_owned(), Arc::new(planners));
         let ears = Arc::new(Ears(sender));
-        let service = Service::start(Settings::new(policy, key), store, workshop, ears, false)?;
+        let service = Service::start(settings()?, store, workshop, ears, false)?;
         Ok(Self { service, next, heard, _folder: folder })
     }
 
@@ -189,6 +185,15 @@ impl AtWork {
     }
 }
 
+/// What the loop is usually set up with: the shipped policy, and a key for this once.
+pub(crate) fn settings() -> Result<Settings> {
+    let policy =
+        Policy::read(POLICY).map_err(|defects| anyhow!("the policy has {} defects", defects.len()))?;
+    let mut key = [0; 32];
+    getrandom::fill(&mut key).map_err(|error| anyhow!("no randomness: {error}"))?;
+    Ok(Settings::new(policy, key))
+}
+
 fn plain(news: News) -> Option<Heard> {
     Some(match news {
         News::Doing { what } => Heard::Doing(what),
@@ -224,7 +229,7 @@ pub(crate) fn model(laika: &Path, candidate: Option<&Candidate>) -> StartModel {
 }
 
 /// Hands everything on.
-struct Ears(Sender<(Option<RunId>, News)>);
+pub(crate) struct Ears(pub(crate) Sender<(Option<RunId>, News)>);
 
 impl Audience for Ears {
     fn tell(&self, run: &RunId, news: News) {

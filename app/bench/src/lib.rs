@@ -21,6 +21,8 @@ mod decoding;
 mod gate;
 mod hostile;
 mod injection;
+#[cfg(unix)]
+mod kills;
 mod labelled;
 mod leaks;
 mod miniwob;
@@ -31,13 +33,19 @@ mod observe;
 mod pages;
 mod private;
 mod process;
+#[cfg(unix)]
+mod processes;
 mod python;
 mod questions;
 mod random;
 mod results;
 mod routing;
+#[cfg(unix)]
+mod scenarios;
 pub mod scripted;
 mod server;
+#[cfg(unix)]
+mod serving;
 mod shapes;
 #[cfg(unix)]
 mod soak;
@@ -170,6 +178,12 @@ const SUITES: &[Suite] = &[
         about: "Texts that give a reader orders, and texts that do not; how many of each the detector flags",
         run: injection::run,
     },
+    #[cfg(unix)]
+    Suite {
+        name: "kills",
+        about: "The server, its model, browser or network process killed at random points of real runs; ends, effects, hangs",
+        run: kills::run,
+    },
     Suite {
         name: "leaks",
         about: "Every way out of a page that we know, behind the proxy; packets that reach a listener outside the rules",
@@ -214,6 +228,12 @@ const SUITES: &[Suite] = &[
         name: "routing",
         about: "Requests with the tool that each needs, none, or a question back; how often each model is right, and why",
         run: routing::run,
+    },
+    #[cfg(unix)]
+    Suite {
+        name: "scenarios",
+        about: "Every state of a run, every code of a call, and stop, pause, takeover and restart at each step, in a real browser",
+        run: scenarios::run,
     },
     Suite {
         name: "server",
@@ -348,7 +368,7 @@ mod tests {
             causes,
             [
                 "there is no benchmark `nothing`",
-                "hint: one of: agentdojo, answers, arguments, articles, canaries, choice, crash, decoding, gate, hostile, injection, leaks, miniwob, model, names, observe, pages, private, questions, routing, server, shapes, soak, stop, store, targets"
+                "hint: one of: agentdojo, answers, arguments, articles, canaries, choice, crash, decoding, gate, hostile, injection, kills, leaks, miniwob, model, names, observe, pages, private, questions, routing, scenarios, server, shapes, soak, stop, store, targets"
             ]
         );
     }

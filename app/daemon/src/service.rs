@@ -12,7 +12,7 @@ use laika_os::machine::{Reading, Signals};
 use laika_policy::GrantId;
 use laika_policy::config::OriginRules;
 use laika_protocol::ids::{Origin, ProfileId, ReasonCode, RunId, Sha256, Uuid};
-use laika_protocol::run::{ApprovedIn, CancelledBy, Started, Surface, UserMessage};
+use laika_protocol::run::{ApprovedIn, CancelledBy, Started, Surface, TakeoverInput, UserMessage};
 use laika_protocol::{ErrorCode, ToolError};
 use laika_store::Store;
 use laika_store::artifact::ArtifactFiles;
@@ -269,6 +269,21 @@ impl Service {
     /// Stops a run, now.
     pub fn stop(&self, run: &RunId) {
         self.send(run, RunEvent::Stop(CancelledBy::Stop));
+    }
+
+    /// Makes a run wait until it is resumed.
+    pub fn pause(&self, run: &RunId) {
+        self.send(run, RunEvent::Pause);
+    }
+
+    /// The person acts in the page: the run does nothing from now on.
+    pub fn take_over(&self, run: &RunId, input: TakeoverInput) {
+        self.send(run, RunEvent::Takeover(input));
+    }
+
+    /// The person is done with the page, or left it; the run waits until it is resumed.
+    pub fn leave(&self, run: &RunId) {
+        self.send(run, RunEvent::TakeoverOver);
     }
 
     /// Stops everything and locks Laika.

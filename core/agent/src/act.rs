@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use laika_policy::Verdict;
 use laika_protocol::ErrorCode;
-use laika_protocol::ids::Uuid;
+use laika_protocol::ids::{ReasonCode, Uuid};
 use laika_protocol::limits::Limit;
 use laika_protocol::run::{Checkpoint, Ended, Outcome, Pause, RevokedFor, StepResult, TabUnlock, Verified};
 use laika_protocol::wire::RunStatus;
@@ -217,7 +217,9 @@ impl Run {
         for tab in self.recorded.locks.clone() {
             turn.record(self, TabUnlock { tab });
         }
-        turn.record(self, Ended { status, reason_code: None, answer });
+        // Nobody wished for this end, so it says why.
+        let failed = (status == RunStatus::Failed).then(|| ReasonCode::parse("E_TOO_MANY_FAILURES").ok());
+        turn.record(self, Ended { status, reason_code: failed.flatten(), answer });
     }
 
     /// Settles a call without a result: it never began, or nobody knows.

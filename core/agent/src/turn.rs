@@ -8,7 +8,7 @@ use laika_policy::redact::{self, Keep, Redacted, SealKey, Stored};
 use laika_protocol::canonical::digest_bytes;
 use laika_protocol::ids::{RunId, Sha256, Uuid};
 use laika_protocol::run::{Kind, Record, RevokedFor, TabLock};
-use laika_protocol::wire::AppState;
+use laika_protocol::wire::{AppState, RunStatus};
 
 use crate::effect::{Commit, CommitId, Effect, StoredPacket};
 use crate::event::Packet;
@@ -155,6 +155,10 @@ impl<'a> Turn<'a> {
             return (self.at_once, self.last_number);
         }
         let mut effects = mem::take(&mut self.at_once);
+        // An end that nobody wished for is told once the log has it; a crash in between would make it untrue. A stop is
+        // told at once.
+        let ended = matches!(run.recorded.status, RunStatus::Completed | RunStatus::Failed);
+        let tells_later = ended && !self.records.is_empty();
         if !self.records.is_empty() {
             let id = CommitId(self.number());
             let durable =
@@ -176,7 +180,9 @@ impl<'a> Turn<'a> {
             })));
         }
         effects.append(&mut self.after);
-        effects.push(Effect::Show { app: self.app, state: Some(Box::new(run.shown())) });
+        if !tells_later {
+            effects.push(Effect::Show { app: self.app, state: Some(Box::new(run.shown())) });
+        }
         (effects, self.last_number)
     }
 }

@@ -12,7 +12,7 @@ use crate::setup::{self, Need};
 use crate::{printer, process, workspace};
 
 /// What a full test run takes of them: the arguments of each.
-const SAMPLES: [&[&str]; 22] = [
+const SAMPLES: [&[&str]; 24] = [
     &["agentdojo", "--cases", "20"],
     &["injection"],
     &["crash", "--cases", "30"],
@@ -28,6 +28,8 @@ const SAMPLES: [&[&str]; 22] = [
     &["miniwob", "--cases", "3"],
     &["soak", "--cases", "10"],
     &["stop", "--cases", "5"],
+    &["scenarios"],
+    &["kills", "--cases", "4"],
     &["shapes"],
     &["decoding", "--cases", "10"],
     &["routing", "--cases", "2"],
@@ -82,9 +84,11 @@ fn needs(name: &str) -> &'static [Need] {
         "agentdojo" => &[Need::Compiler, Need::Python],
         "hostile" | "names" | "leaks" | "targets" => &[Need::Compiler, Need::Browser],
         "articles" | "observe" => &[Need::Compiler, Need::Node, Need::Python, Need::Browser],
-        "canaries" | "soak" | "stop" => &[Need::Compiler, Need::Browser],
+        "canaries" | "scenarios" | "soak" | "stop" => &[Need::Compiler, Need::Browser],
         "miniwob" => &[Need::Compiler, Need::Python, Need::Browser],
-        "answers" | "pages" | "questions" => &[Need::Compiler, Need::Engine, Need::Browser, Need::Weights],
+        "answers" | "kills" | "pages" | "questions" => {
+            &[Need::Compiler, Need::Engine, Need::Browser, Need::Weights]
+        }
         "arguments" | "decoding" | "routing" => &[Need::Compiler, Need::Engine, Need::Weights],
         "model" | "server" => &[Need::Compiler, Need::Engine, Need::Python, Need::Weights],
         "crash" | "private" => &[Need::Compiler, Need::CrashTools],

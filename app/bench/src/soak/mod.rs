@@ -4,7 +4,6 @@
 
 mod kills;
 mod pages;
-mod processes;
 mod report;
 mod visits;
 
@@ -15,6 +14,7 @@ use std::time::Duration;
 use anyhow::Result;
 
 use crate::check;
+use crate::processes;
 use crate::web::{self, Site};
 use crate::{Options, Outcome, Reports, print, skip};
 use pages::Library;

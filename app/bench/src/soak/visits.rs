@@ -11,8 +11,8 @@ use serde_json::json;
 use tokio::time::timeout;
 
 use super::pages::Library;
-use super::processes::{self, family, resident_kb};
 use super::report::{Memory, Soaked};
+use crate::processes::{self, family, resident_kb};
 use crate::web::{self, Person, Site};
 
 /// Contexts at a time; one of them is made anew after every so many pages.

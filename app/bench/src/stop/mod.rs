@@ -4,7 +4,6 @@
 //! which nothing of the run can reach anything.
 
 mod page;
-mod serving;
 
 use std::sync::mpsc::{self, Receiver};
 use std::time::{Duration, Instant};
@@ -17,10 +16,10 @@ use laika_protocol::wire::{RunStatus, SiteMode};
 use serde_json::{Value, json};
 
 use crate::check::{self, Check};
+use crate::serving::Serving;
 use crate::table::layout;
 use crate::{Options, Outcome, Reports, print, skip};
 use page::Page;
-use serving::Serving;
 
 const STOPS: usize = 20;
 /// What we want on a machine that has time.
@@ -46,14 +45,17 @@ pub(crate) fn run(options: &Options, reports: &mut Reports<'_>) -> Result<Outcom
     }
     let stops = options.cases.unwrap_or(STOPS).max(1);
     let page = Page::start()?;
-    let serving = Serving::start(&options.laika)?;
+    let mut serving = Serving::start(&options.laika)?;
     let (sender, states) = mpsc::channel();
-    let client = serving.connect(Box::new(move |_, news| {
-        if let News::State { state: Some(state), .. } = news {
-            // Whoever listened may have seen enough.
-            let _ = sender.send((state.run_id, state.status, Instant::now()));
-        }
-    }))?;
+    let client = serving.connect(
+        Box::new(move |_, news| {
+            if let News::State { state: Some(state), .. } = news {
+                // Whoever listened may have seen enough.
+                let _ = sender.send((state.run_id, state.status, Instant::now()));
+            }
+        }),
+        Box::new(|| {}),
+    )?;
     // The first run starts the browser, which is no part of what is measured.
     one(&client, &page, &states, 0)?;
     let mut took = Vec::new();

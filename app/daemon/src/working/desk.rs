@@ -178,7 +178,9 @@ impl Desk {
     /// Reads the page in front; the first time, it is opened.
     async fn observe(&mut self) -> Result<impl FnOnce(Question) -> Vec<RunEvent> + use<>, ToolError> {
         let mut notes = Vec::new();
-        if self.tab.as_ref().is_some_and(|tab| tab.is_closed() || tab.is_crashed()) {
+        // A tab whose browser or way out is gone shows nothing any more, whatever it says of itself.
+        let lost = self.browsing.as_ref().is_some_and(|browsing| !browsing.is_alive());
+        if lost || self.tab.as_ref().is_some_and(|tab| tab.is_closed() || tab.is_crashed()) {
             self.leave().await;
         }
         if self.tab.is_none() {

@@ -9,8 +9,8 @@ use rustix::process::{Pid, Signal, kill_process};
 
 /// A process that is not dead. Its number alone may be somebody else's later.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Process {
-    pub(super) id: u32,
+pub(crate) struct Process {
+    pub(crate) id: u32,
     started: u64,
 }
 
@@ -21,7 +21,7 @@ struct Entry {
 }
 
 /// Whether this system says anything about processes.
-pub(super) fn known() -> bool {
+pub(crate) fn known() -> bool {
     fs::metadata("/proc/self/stat").is_ok()
 }
 
@@ -44,7 +44,7 @@ fn all() -> BTreeMap<u32, Entry> {
 }
 
 /// A process, everything below it, and everything else in its group.
-pub(super) fn family(root: u32) -> BTreeSet<Process> {
+pub(crate) fn family(root: u32) -> BTreeSet<Process> {
     let all = all();
     let mut ids = vec![root];
     let mut at = 0;
@@ -58,7 +58,7 @@ pub(super) fn family(root: u32) -> BTreeSet<Process> {
 }
 
 /// Those of them that still run after they had so long to end.
-pub(super) fn survivors(family: &BTreeSet<Process>, within: Duration) -> Vec<Process> {
+pub(crate) fn survivors(family: &BTreeSet<Process>, within: Duration) -> Vec<Process> {
     let started = Instant::now();
     loop {
         let all = all();
@@ -75,12 +75,12 @@ pub(super) fn survivors(family: &BTreeSet<Process>, within: Duration) -> Vec<Pro
 }
 
 /// Those whose command line holds a word.
-pub(super) fn with_word(family: &BTreeSet<Process>, word: &str) -> Vec<Process> {
+pub(crate) fn with_word(family: &BTreeSet<Process>, word: &str) -> Vec<Process> {
     family.iter().filter(|it| command(it.id).contains(word)).cloned().collect()
 }
 
 /// Ends one at once, without asking.
-pub(super) fn kill(process: &Process) -> bool {
+pub(crate) fn kill(process: &Process) -> bool {
     // Its number may be somebody else's by now.
     let same = all().get(&process.id).is_some_and(|now| now.started == process.started);
     let pid = i32::try_from(process.id).ok().and_then(Pid::from_raw);
@@ -88,12 +88,12 @@ pub(super) fn kill(process: &Process) -> bool {
 }
 
 /// Kilobytes in memory, of all of them together.
-pub(super) fn resident_kb<'a>(family: impl IntoIterator<Item = &'a Process>) -> u64 {
+pub(crate) fn resident_kb<'a>(family: impl IntoIterator<Item = &'a Process>) -> u64 {
     family.into_iter().map(|it| resident_of(&it.id.to_string())).sum()
 }
 
 /// Kilobytes of this very process.
-pub(super) fn own_resident_kb() -> u64 {
+pub(crate) fn own_resident_kb() -> u64 {
     resident_of("self")
 }
 
@@ -104,7 +104,7 @@ fn resident_of(id: &str) -> u64 {
 }
 
 /// The folder that was made for a browser, from the command line of one of its processes.
-pub(super) fn folder(family: &BTreeSet<Process>) -> Option<PathBuf> {
+pub(crate) fn folder(family: &BTreeSet<Process>) -> Option<PathBuf> {
     family.iter().find_map(|it| {
         let command = command(it.id);
         let profile = command.split('\0').find_map(|argument| argument.strip_prefix("--user-data-dir="))?;

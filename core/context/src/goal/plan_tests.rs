@@ -1,0 +1,271 @@
+//! Goals on their way over small pages.
+
+use super::*;
+use alloc::vec;
+use laika_protocol::ids::DocId;
+use serde_json::{Value, json};
+
+fn page(path: &str, text: &str, elements: &[(&str, &str, &str)]) -> Observation {
+    let element = |(at, (role, name, href)): (usize, &(&str, &str, &str))| {
+        let attributes = if href.is_empty() { json!({}) } else { json!({ "href": href }) };
+        json!({ "handleId": format!("h_{at:022}"), "role": role, "accessibleName": name, "attributes": attributes,
+            "boundingBox": { "x": 0, "y": 0, "width": 1, "height": 1 } })
+    };
+    let elements: Vec<Value> = elements.iter().enumerate().map(element).collect();
+    serde_json::from_value(json!({
+        "url": format!("https://town.example{path}"), "title": path, "origin": "https://town.example",
+        "documentId": "doc_1", "navigationGeneration": 0, "observedAtMs": 0, "text": text, "elements": elements,
+    }))
+    .unwrap()
+}
+
+fn material(text: &str) -> Material {
+    let (doc_id, title) = (DocId::parse("doc:web:page").unwrap(), String::new());
+    Material { doc_id, title, text: text.into(), signals: Vec::new(), anchors: Vec::new() }
+}
+
+#[test]
+fn a_form_is_filled_before_its_button_is_pressed() {
+    let form =
+        page("/book", "", &[("textbox", "Your name", ""), ("textbox", "Email", ""), ("button", "Book", "")]);
+    let mut plan = Plan::new(Goal::read("Book a tour. My name is Mara, my email is m@mail.example."));
+    let mut told = Vec::new();
+    for _ in 0..4 {
+        match plan.next(&form, &[], true) {
+            Next::Enter { entry, fields } => told.push(format!("{} into {}", entry.value, fields[0].name)),
+            Next::Act { clause, sends, press } => {
+                told.push(format!("{clause}, {sends}, {:?}", press.map(|press| press.name)));
+            }
+            Next::Open { .. } => told.push("open".into()),
+            Next::Answer => told.push("answer".into()),
+            other => told.push(format!("{other:?}")),
+        }
+        plan.done(false);
+    }
+    assert_eq!(
+        told,
+        ["Mara into Your name", "m@mail.example into Email", "Book a tour, true, Some(\"Book\")", "answer"]
+    );
+}
+
+/// The browser died after the first field: the form that comes in its place is empty, and is filled from the start.
+/// One that comes a third time is not.
+#[test]
+fn a_form_that_was_loaded_anew_is_filled_anew() {
+    let form = |document: &str| {
+        let fields = [("textbox", "Your name", ""), ("textbox", "Email", ""), ("button", "Book", "")];
+        let document_id = DocumentId::parse(document).unwrap();
+        Observation { document_id, ..page("/book", "", &fields) }
+    };
+    let mut plan = Plan::new(Goal::read("Book a tour. My name is Mara, my email is m@mail.example."));
+    let mut told = Vec::new();
+    for document in ["doc_1", "doc_2", "doc_2", "doc_3", "doc_3"] {
+        match plan.next(&form(document), &[], true) {
+            Next::Enter { fields, .. } => told.push(format!("{document}: {}", fields[0].name)),
+            Next::Act { sends, .. } => told.push(format!("{document}: sends {sends}")),
+            _ => told.push(format!("{document}: over")),
+        }
+        plan.done(false);
+    }
+    let expected =
+        ["doc_1: Your name", "doc_2: Your name", "doc_2: Email", "doc_3: Email", "doc_3: sends true"];
+    assert_eq!(told, expected);
+}
+
+#[test]
+fn a_link_to_the_form_is_only_the_way() {
+    let (front, form) = (
+        page("/", "", &[("link", "Book a tour", "https://town.example/book")]),
+        page("/book", "", &[("textbox", "Your name", ""), ("button", "Book", "")]),
+    );
+    let mut plan = Plan::new(Goal::read("Book a tour. My name is Mara."));
+    assert!(matches!(plan.next(&front, &[], true), Next::Act { sends: false, .. }));
+    plan.done(true);
+    assert!(matches!(plan.next(&form, &[], true), Next::Enter { .. }));
+    plan.done(false);
+    assert!(matches!(plan.next(&form, &[], true), Next::Act { sends: true, .. }));
+    plan.done(true);
+    assert_eq!(plan.next(&front, &[], true), Next::Answer);
+}
+
+#[test]
+fn questions_are_looked_for_where_links_speak_of_them() {
+    let front = page(
+        "/",
+        "Welcome.",
+        &[
+            ("link", "Shop", "https://town.example/shop"),
+            ("link", "Delivery", "https://town.example/delivery"),
+        ],
+    );
+    let mut plan = Plan::new(Goal::read("How long does delivery take, and how much does the lantern weigh?"));
+    let read = [material("Welcome.")];
+    let Next::Open { leads, .. } = plan.next(&front, &read, true) else { panic!("no look") };
+    assert_eq!(leads[0].text, "Delivery");
+    plan.opens(&leads[0].url);
+    let delivery = page("/delivery", "Delivery takes 4 days.", &[("link", "Back", "https://town.example/")]);
+    let read = [material("Welcome."), material("Delivery takes 4 days.")];
+    let Next::Open { question, leads } = plan.next(&delivery, &read, true) else { panic!("no look") };
+    assert_eq!((question.as_str(), leads[0].text.as_str()), ("how much does the lantern weigh?", "Shop"));
+    assert_eq!(plan.next(&delivery, &read, false), Next::Answer, "who may only read opens nothing");
+    assert!(plan.known(&read)[0].found.is_some() && plan.known(&read)[1].found.is_none());
+}
+
+#[test]
+fn what_cannot_be_done_is_given_up_and_said() {
+    let form = page("/book", "", &[("textbox", "Your name", "")]);
+    let mut plan = Plan::new(Goal::read("My name is Mara, my shoe size is 43."));
+    for _ in 0..MOST_TRIES {
+        assert!(matches!(plan.next(&form, &[], true), Next::Enter { .. }));
+        plan.not_done();
+    }
+    assert_eq!(plan.next(&form, &[], true), Next::Answer);
+    assert_eq!(plan.given_up(), ["Mara", "43"]);
+}
+
+/// A page with these signals and buttons.
+fn covered(signals: &[&str], names: &[&str]) -> Observation {
+    let buttons: Vec<_> = names.iter().map(|name| ("button", *name, "")).collect();
+    let mut page = page("/book", "", &buttons);
+    page.signals = signals.iter().map(|signal| serde_json::from_value(json!(signal)).unwrap()).collect();
+    page
+}
+
+fn told(next: &Next) -> String {
+    match next {
+        Next::Clear(way) => format!("press {}", way.name),
+        Next::Blocked { consent } => format!("yours, consent {consent}"),
+        Next::HandOff(assist) => format!("yours, {:?}", assist.need),
+        Next::Act { clause, .. } => clause.clone(),
+        Next::Enter { .. } => "something else".into(),
+        Next::Open { leads, .. } => format!("open {}", leads[0].text),
+        Next::More { number, .. } => format!("page {number}"),
+        Next::Answer => "answer".into(),
+    }
+}
+
+#[test]
+fn what_lies_over_the_page_is_got_out_of_the_way() {
+    const WALL: &[&str] = &["overlay_or_dialog", "consent_overlay"];
+    let (both, only_yes) = (["Accept all", "Reject all", "Book"], ["Accept all", "Book"]);
+    // A wall comes before what is to be done, twice at most; then it is the person's, once.
+    let mut plan = Plan::new(Goal::read("Book a tour."));
+    let mut steps = Vec::new();
+    for _ in 0..4 {
+        steps.push(told(&plan.next(&covered(WALL, &both), &[], true)));
+        plan.not_done();
+    }
+    assert_eq!(steps, ["press Reject all", "press Reject all", "yours, consent true", "Book a tour"]);
+
+    for (goal, signals, names, may_move, expected) in [
+        // Nothing that agrees is pressed.
+        ("Book a tour.", WALL, &only_yes[..], true, "yours, consent true"),
+        // The person's own words decide about it.
+        ("Accept all cookies, then book a tour.", WALL, &both[..], true, "Accept all cookies"),
+        // A dialog that asks for nothing may be what is worked in.
+        ("Book a tour.", &["overlay_or_dialog"][..], &["Close", "Book"][..], true, "Book a tour"),
+        // A banner at the edge covers nothing.
+        ("Book a tour.", &["consent_overlay"][..], &both[..], true, "Book a tour"),
+        // Who only reads needs no yes and no no, unless the page does not answer.
+        ("What is it?", WALL, &both[..], false, "answer"),
+        ("How long does delivery take?", WALL, &both[..], true, "press Reject all"),
+        ("How long does delivery take?", WALL, &only_yes[..], true, "answer"),
+        ("Summarise it.", WALL, &both[..], true, "answer"),
+    ] {
+        let mut plan = Plan::new(Goal::read(goal));
+        assert_eq!(told(&plan.next(&covered(signals, names), &[], may_move)), expected, "{goal} {names:?}");
+    }
+
+    // What is in the way of an act is closed, whatever it is, and the act is tried again.
+    let dialog = covered(&["overlay_or_dialog"], &["Subscribe", "No thanks", "Book"]);
+    let mut plan = Plan::new(Goal::read("Book a tour."));
+    assert_eq!(told(&plan.next(&dialog, &[], true)), "Book a tour");
+    plan.was_covered();
+    assert_eq!(told(&plan.next(&dialog, &[], true)), "press No thanks");
+    plan.done(false);
+    assert_eq!(told(&plan.next(&covered(&[], &["Book"]), &[], true)), "Book a tour");
+    plan.done(false);
+    assert_eq!(told(&plan.next(&covered(&[], &[]), &[], true)), "answer");
+    assert!(plan.given_up().is_empty());
+
+    // Where nothing helps, it ends.
+    let stuck = covered(&["overlay_or_dialog"], &["Subscribe", "Book"]);
+    let mut plan = Plan::new(Goal::read("Book a tour."));
+    let mut steps = Vec::new();
+    for _ in 0..6 {
+        steps.push(told(&plan.next(&stuck, &[], true)));
+        plan.was_covered();
+    }
+    assert_eq!(steps[1], "yours, consent false", "{steps:?}");
+    assert_eq!(steps.last().map(String::as_str), Some("answer"), "{steps:?}");
+    assert_eq!(plan.given_up(), ["Book a tour"]);
+}
+
+#[test]
+fn more_is_asked_for_between_good_links_and_poor_ones() {
+    let links = |good: bool| {
+        let mut links = vec![("link", "Next page", "https://town.example/news?page=2")];
+        links.push(("link", "Shop", "https://town.example/shop"));
+        if good {
+            links.push(("link", "Lantern weights", "https://town.example/weights"));
+        }
+        links
+    };
+    let mut plan = Plan::new(Goal::read("How much does the lantern weigh?"));
+    let read = [material("News.")];
+    assert_eq!(told(&plan.next(&page("/news", "News.", &links(true)), &read, true)), "open Lantern weights");
+    plan.opens("https://town.example/weights");
+    assert_eq!(told(&plan.next(&page("/news", "News.", &links(true)), &read, true)), "page 2");
+    plan.not_done();
+    assert_eq!(told(&plan.next(&page("/news", "News.", &links(false)), &read, true)), "open Shop");
+    let answered = [material("The lantern weighs 2 kg.")];
+    assert_eq!(told(&plan.next(&page("/news", "News.", &links(false)), &answered, true)), "answer");
+}
+
+#[test]
+fn a_search_is_done_where_its_results_are() {
+    let results = page("/find", "Results", &[("link", "Lantern weights", "https://lamp.example/weights")]);
+    let mut plan = Plan::new(Goal::read("Search for how much does a lantern weigh"));
+    assert_eq!(told(&plan.next(&results, &[], true)), "Search for how much does a lantern weigh");
+    plan.on_results(true);
+    assert_eq!(told(&plan.next(&results, &[material("Results")], true)), "open Lantern weights");
+    let mut plan = Plan::new(Goal::read("Search for lanterns."));
+    plan.on_results(true);
+    assert_eq!(told(&plan.next(&results, &[], true)), "answer");
+    assert!(plan.goal().results);
+}
+
+#[test]
+fn what_is_the_persons_is_handed_over_once() {
+    let mut field = page("/board", "Board", &[("button", "Picture", ""), ("button", "Send", "")]);
+    field.elements[0].attributes.input_type = Some("file".into());
+    let steps = |goal: &str, page: &Observation, failed: fn(&mut Plan)| {
+        let mut plan = Plan::new(Goal::read(goal));
+        let mut steps = Vec::new();
+        for _ in 0..4 {
+            steps.push(told(&plan.next(page, &[material("Board")], true)));
+            failed(&mut plan);
+        }
+        steps
+    };
+    let done = |plan: &mut Plan| plan.done(false);
+    assert_eq!(
+        steps("Upload my picture, then press Send", &field, done)[..3],
+        ["yours, FilePicker", "press Send", "answer"]
+    );
+    assert_eq!(
+        steps("Press Picture, then press Send", &field, Plan::was_file)[..2],
+        ["Press Picture", "yours, FilePicker"]
+    );
+    let check = page("/check", "Please verify you are human.", &[("button", "Go", "")]);
+    assert_eq!(steps("Press Go", &check, done)[..3], ["yours, Captcha", "Press Go", "answer"]);
+    assert_eq!(steps("How deep is the lake?", &check, done)[..2], ["yours, Captcha", "answer"]);
+    assert_eq!(steps("Summarise it", &check, done)[0], "answer", "what is there can be said");
+    let empty = page("/canvas", "", &[]);
+    let mut plan = Plan::new(Goal::read("Press Go"));
+    assert_eq!(told(&plan.next(&empty, &[], true)), "Press Go");
+    assert!(plan.found_nothing(&empty));
+    assert_eq!(told(&plan.next(&empty, &[], true)), "yours, Manual");
+    assert_eq!(told(&plan.next(&empty, &[], true)), "answer");
+    assert!(!Plan::new(Goal::read("Press Go")).found_nothing(&check), "it has elements that can be read");
+}
