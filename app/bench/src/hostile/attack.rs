@@ -122,6 +122,7 @@ impl Attack<'_, '_> {
     /// it with a yes shows what the others are kept from.
     pub(super) fn aimed(&self, kind: Kind, random: &mut Random) -> Said {
         let secret = &self.secrets.words;
+        #[expect(clippy::wildcard_enum_match_arm, reason = "no other kind is aimed")]
         match kind {
             Kind::TypeHere => {
                 call("browser.type", json!({ "handleId": self.named("Message"), "text": secret }))

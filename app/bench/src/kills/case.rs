@@ -32,14 +32,15 @@ impl Victim {
     }
 }
 
-/// The states in which a run does something, or waits to; what acts is hit twice as often.
-const STATES: [RunStatus; 6] = [
-    RunStatus::Observing,
-    RunStatus::Planning,
-    RunStatus::AwaitingApproval,
-    RunStatus::Executing,
-    RunStatus::Executing,
-    RunStatus::Verifying,
+/// The states in which a run does something, or waits to, and the milliseconds after each in which the victim dies. What
+/// acts is hit twice as often, and for long enough to meet every part of a call, the wait for the site's answer included.
+const STATES: [(RunStatus, usize); 6] = [
+    (RunStatus::Observing, 120),
+    (RunStatus::Planning, 120),
+    (RunStatus::AwaitingApproval, 1_500),
+    (RunStatus::Executing, 900),
+    (RunStatus::Executing, 900),
+    (RunStatus::Verifying, 120),
 ];
 
 /// One run.
@@ -60,14 +61,8 @@ impl Case {
         let mut random = Random::of("kills", number);
         // In turns, so that a few runs hit each of them.
         let victim = Victim::ALL[number % Victim::ALL.len()];
-        let state = *random.pick(&STATES).unwrap_or(&RunStatus::Executing);
+        let (state, longest) = *random.pick(&STATES).unwrap_or(&STATES[0]);
         let autopilot = random.one_in(2);
-        let longest = match state {
-            // Long enough to meet every part of a call, the wait for the site's answer included.
-            RunStatus::Executing => 900,
-            RunStatus::AwaitingApproval => 1_500,
-            _ => 120,
-        };
         Self {
             number,
             victim,

@@ -19,10 +19,10 @@ use super::terminal::Terminal;
 use crate::processes::{self, Process};
 use crate::serving::Serving;
 
-/// Nothing moves for so long: it hangs.
-const SILENCE: Duration = Duration::from_secs(90);
+/// Nothing moves for so long: it hangs. A model may think for 300 seconds, and on a busy machine it does.
+const SILENCE: Duration = Duration::from_secs(330);
 /// It is not at its end by then: it hangs as well.
-const BOUND: Duration = Duration::from_secs(300);
+const BOUND: Duration = Duration::from_secs(1_200);
 /// A card takes no answer before this; a person is slower anyway.
 const READ_A_CARD: Duration = Duration::from_millis(850);
 /// Whoever gets no reaction types again.

@@ -30,7 +30,7 @@ pub(super) enum Move {
 
 /// The planner of one scenario.
 pub(super) struct Scripted {
-    moves: std::vec::IntoIter<Move>,
+    moves: std::slice::Iter<'static, Move>,
     /// How long it thinks each time.
     thinks: Duration,
     site: String,
@@ -38,8 +38,8 @@ pub(super) struct Scripted {
 }
 
 impl Scripted {
-    pub(super) fn new(moves: &[Move], thinks: Duration, site: &str, here: &str) -> Self {
-        Self { moves: moves.to_vec().into_iter(), thinks, site: site.into(), here: here.into() }
+    pub(super) fn new(moves: &'static [Move], thinks: Duration, site: &str, here: &str) -> Self {
+        Self { moves: moves.iter(), thinks, site: site.into(), here: here.into() }
     }
 
     fn say(&mut self, view: &View<'_>) -> Result<Thought, PlanError> {
@@ -49,7 +49,7 @@ impl Scripted {
             let arguments = arguments.as_object().cloned().unwrap_or_default();
             Ok(Thought::Call(ToolCall { name, arguments }, "it is written down".into()))
         };
-        match self.moves.next() {
+        match self.moves.next().copied() {
             None => Ok(Thought::Answer(Box::new(answer()))),
             Some(Move::Click(name)) => call("browser.click", json!({ "handleId": named(view, name) })),
             Some(Move::Type(name, text)) => {
