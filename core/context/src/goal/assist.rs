@@ -98,7 +98,7 @@ impl Assist {
 
 /// What stands before anything that is to be done on this page.
 #[must_use]
-pub fn on_page(page: &Observation) -> Option<Assist> {
+pub(super) fn on_page(page: &Observation) -> Option<Assist> {
     let hosts = page.blocked_frames.iter().filter_map(|frame| frame.frame_origin.as_ref());
     let framed = hosts.into_iter().any(|origin| {
         let host = origin.as_str().split("://").nth(1).unwrap_or_default();
@@ -122,7 +122,7 @@ pub fn on_page(page: &Observation) -> Option<Assist> {
 
 /// What a clause wants that is the person's, on whatever page.
 #[must_use]
-pub fn for_clause(clause: &str, page: &Observation) -> Option<Assist> {
+pub(super) fn for_clause(clause: &str, page: &Observation) -> Option<Assist> {
     let clause = clause.trim();
     let lower = clause.to_lowercase();
     let starts = |words: &[&str]| words.iter().any(|start| after(clause, &lower, start).is_some());
@@ -145,7 +145,7 @@ pub fn for_clause(clause: &str, page: &Observation) -> Option<Assist> {
 
 /// A file has to be chosen: what was tried cannot be done by anybody else.
 #[must_use]
-pub fn for_file(page: &Observation) -> Assist {
+pub(super) fn for_file(page: &Observation) -> Assist {
     let file = page.elements.iter().find(|element| kind(element, page) == "file");
     Assist::new(
         HandoffNeed::FilePicker,
@@ -156,7 +156,7 @@ pub fn for_file(page: &Observation) -> Assist {
 
 /// Nothing on the page can be used for a step: where it may be all the same.
 #[must_use]
-pub fn for_nothing(page: &Observation) -> Option<Assist> {
+pub(super) fn for_nothing(page: &Observation) -> Option<Assist> {
     if let Some(frame) = page.blocked_frames.first() {
         let from = frame.frame_origin.as_ref().map_or("another site", |origin| origin.as_str());
         let what = format!(
