@@ -180,7 +180,7 @@ pub struct Yes {
     /// More than this one call: a kind of call, how often and how long.
     pub kind: Option<(Kind, u32, u64)>,
     /// The standing grant that gave it, where nobody pressed anything.
-    pub standing: Option<GrantUse>,
+    pub standing: Option<Box<GrantUse>>,
 }
 
 /// What was seen of a page. Identity and facts are the browser's word, texts are the page's.

@@ -112,7 +112,7 @@ impl Run {
             return turn.after.push(Effect::Refuse { run: self.recorded.run.clone(), error });
         }
         let (step, sealed) = (open.intent.step.clone(), open.intent.sealed.clone());
-        let grant = yes.as_ref().and_then(|yes| yes.standing.clone());
+        let grant = yes.as_ref().and_then(|yes| yes.standing.as_deref().cloned());
         turn.record(
             self,
             Approval { step, approved: yes.is_some(), approved_in: answered_in, sealed, grant },

@@ -302,20 +302,22 @@ impl StandingGrant {
     /// Whether every reason to ask is one that this grant speaks to.
     fn may_answer(&self, card: &AskCard, verb: Verb) -> Result<(), Uncovered> {
         let values = matches!(verb, Verb::Type | Verb::Select);
-        let answered = |reason: Reason| match reason {
-            Reason::AskSameOrigin
-            | Reason::AskCrossOrigin
-            | Reason::AskTypedAddress
-            | Reason::AskClick
-            | Reason::AskType
-            | Reason::AskPiiField
-            | Reason::AskSubmitForm
-            | Reason::AskWriteSet => true,
-            // It names the page or the value to the letter.
-            Reason::AskUntrustedAddress => verb == Verb::Navigate,
-            Reason::AskLinkInText => values,
-            Reason::AskQuarantine => self.beside_orders,
-            _ => false,
+        let always = [
+            Reason::AskSameOrigin,
+            Reason::AskCrossOrigin,
+            Reason::AskTypedAddress,
+            Reason::AskClick,
+            Reason::AskType,
+            Reason::AskPiiField,
+            Reason::AskSubmitForm,
+            Reason::AskWriteSet,
+        ];
+        let answered = |reason: Reason| {
+            always.contains(&reason)
+                // It names the page or the value to the letter.
+                || reason == Reason::AskUntrustedAddress && verb == Verb::Navigate
+                || reason == Reason::AskLinkInText && values
+                || reason == Reason::AskQuarantine && self.beside_orders
         };
         let asks = card.explanation.spoken.iter().filter(|spoken| spoken.decision == Decision::Ask);
         let all = card.kinds && !card.explanation.requires_gesture;
@@ -351,7 +353,6 @@ impl GrantedForm {
 /// What a call does, by the row that the gate put it in.
 fn verb_of(card: &AskCard, call: &Call) -> Option<Verb> {
     let tool = call.tool.name.as_str();
-    #[expect(clippy::wildcard_enum_match_arm, reason = "no standing grant speaks of the other rows")]
     match (card.explanation.row?, tool) {
         (Row::Type | Row::TypePii, "browser.type") => Some(Verb::Type),
         (Row::Type | Row::TypePii, "browser.select") => Some(Verb::Select),

@@ -258,7 +258,7 @@ impl Worker {
         seat.tell.news(News::Answered { card: shown, grant, why });
         let yes = used.and_then(|used| {
             let id = fresh_uuid().ok()?;
-            Some(Yes { grant: GrantId(id.to_string()), kind: None, standing: Some(used) })
+            Some(Yes { grant: GrantId(id.to_string()), kind: None, standing: Some(Box::new(used)) })
         });
         let answered_in = if yes.is_some() { ApprovedIn::Grant } else { ApprovedIn::Terminal };
         results.send(Event::Run(run, RunEvent::Answered { request_id, digest, answered_in, yes }));

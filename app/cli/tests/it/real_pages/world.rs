@@ -233,7 +233,13 @@ impl World {
                 News::Handoff { need, what } => told.handoffs.push((need, what)),
                 News::Trouble { code, .. } => told.troubles.push(code),
                 News::Answer(finished) => told.answer = Some(*finished),
-                _ => {}
+                News::State { state: None, .. }
+                | News::Answered { .. }
+                | News::Picture { .. }
+                | News::Kept(_)
+                | News::Question { .. }
+                | News::Suspicion { .. }
+                | News::Refused { .. } => {}
             }
         }
     }
