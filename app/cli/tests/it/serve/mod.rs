@@ -281,8 +281,9 @@ fn s1_who_is_not_at_a_terminal_is_a_caller_whatever_they_say() {
     let answer = json!({ "say": "answer", "run": claims, "reply": "once", "digest": digest,
         "requestId": "6f2c1a9e-7c53-4b8e-9a42-0d1f5c3b7e11" });
     assert_eq!(client.ask(&answer)["code"], "E_NO_PERSON");
-    let grant = json!({ "grant": { "id": "mine", "title": "all", "origin": lake.site.origin(), "pages": ["/"],
-        "fields": [], "form": { "action": "/", "method": "post", "sent_fields": [] }, "limits": {}, "said": "x" } });
+    let grant = json!({ "grant": { "counted": "each_run", "grant": { "id": "mine", "title": "all",
+        "origins": [lake.site.origin()], "pages": ["/"], "verbs": { "submit": 1 }, "uses": 1, "expiresAtMs": 4_000_000_000_000_u64,
+        "forms": [{ "action": "/", "method": "post", "sentFields": ["name"] }] } } });
     let order = json!({ "goal": "x", "urls": [lake.site.url("/")], "mode": "assist", "asks": grant });
     let refused = client.ask(&json!({ "say": "begin", "order": order, "model": "without" }));
     assert_eq!(refused["code"], "E_GRANT_FILE", "{refused}");
