@@ -1,4 +1,4 @@
-// laika page script; source sha256:21ecb509fabbe9241484a1667bbdcc1d7ebb34d0a22128e306432ff265bca199
+// laika page script; source sha256:8c0ee0fe5f9500c388935703fa39fe242d5500556f8d2963058f7f9dbf22b653
 "use strict";
 (() => {
   // web/page/src/takeover.ts
@@ -6341,7 +6341,7 @@
   function start() {
     watchAddress();
     standGuard();
-    const value = Object.freeze({ handle, version: "21ecb509fabbe9241484a1667bbdcc1d7ebb34d0a22128e306432ff265bca199" });
+    const value = Object.freeze({ handle, version: "8c0ee0fe5f9500c388935703fa39fe242d5500556f8d2963058f7f9dbf22b653" });
     Object.defineProperty(globalThis, "laikaPage", { value, writable: false, configurable: false, enumerable: false });
   }
   function handle(request, element) {

@@ -34,7 +34,8 @@ fn settings_of_a_site_belong_to_one_profile() {
 #[test]
 fn ctx_012_notes_about_a_site_are_kept() {
     let folder = Folder::new();
-    let (site, other) = (origin("https://a.example"), ProfileId::parse("work").unwrap());
+    let (site, elsewhere) = (origin("https://a.example"), origin("https://b.example"));
+    let other = ProfileId::parse("work").unwrap();
     let note = |text: &str| SiteNote {
         id: None,
         profile: profile(),
@@ -56,7 +57,7 @@ fn ctx_012_notes_about_a_site_are_kept() {
     let written = SiteNote { id: Some(id), ..note("buy the set") };
     assert_eq!(of(&profile(), None), [written.clone()]);
     assert_eq!(of(&profile(), Some(&site)), [written]);
-    assert_eq!(of(&profile(), Some(&origin("https://b.example"))), []);
+    assert_eq!(of(&profile(), Some(&elsewhere)), []);
     assert_eq!(of(&other, None), []);
     assert!(!store.remove_note(other, id).unwrap(), "another profile takes nothing away");
     assert!(store.remove_note(profile(), id).unwrap() && !store.remove_note(profile(), id).unwrap());

@@ -65,7 +65,12 @@ fn a_form_that_was_loaded_anew_is_filled_anew() {
         match plan.next(&form(document), &[], true) {
             Next::Enter { fields, .. } => told.push(format!("{document}: {}", fields[0].name)),
             Next::Act { sends, .. } => told.push(format!("{document}: sends {sends}")),
-            Next::Open { .. } | Next::Answer | Next::Clear(_) | Next::Blocked { .. } | Next::More { .. } | Next::HandOff(_) => {
+            Next::Open { .. }
+            | Next::Answer
+            | Next::Clear(_)
+            | Next::Blocked { .. }
+            | Next::More { .. }
+            | Next::HandOff(_) => {
                 told.push(format!("{document}: over"));
             }
         }

@@ -77,5 +77,5 @@ fn ended(world: &World, run: &RunId) -> Vec<(u64, Record)> {
         }
         std::thread::sleep(Duration::from_millis(20));
     }
-    panic!("the end of {run} is not on disk")
+    unreachable!("the end of {run} is not on disk")
 }

@@ -92,8 +92,9 @@ impl Planner for Script {
             if let Some(name) = arguments.as_object_mut().unwrap().remove("named") {
                 let mut elements = view.page.elements.iter();
                 let found = elements.find(|element| Some(element.accessible_name.as_str()) == name.as_str());
-                let handle =
-                    &found.unwrap_or_else(|| panic!("no {name} in {:#?}", view.page.elements)).handle_id;
+                let handle = &found
+                    .unwrap_or_else(|| unreachable!("no {name} in {:#?}", view.page.elements))
+                    .handle_id;
                 arguments["handleId"] = view.aliases.alias(handle).unwrap().as_str().into();
             }
             let name = ToolName::parse(&tool).unwrap();
@@ -143,7 +144,7 @@ impl World {
         }
         let home = tempfile::tempdir().unwrap();
         let store = Store::open(Options::folder(folder), now_ms()).unwrap();
-        let policy = Policy::read(POLICY).unwrap_or_else(|defects| panic!("{} defects", defects.len()));
+        let policy = Policy::read(POLICY).unwrap_or_else(|defects| unreachable!("{} defects", defects.len()));
         let (sender, heard) = mpsc::channel();
         let scripted = Slot::default();
         let taken = Arc::clone(&scripted);
@@ -196,7 +197,7 @@ impl World {
         let mut waits = false;
         loop {
             let (of, news) =
-                self.heard.recv_timeout(SILENCE).unwrap_or_else(|_| panic!("it hangs: {told:#?}"));
+                self.heard.recv_timeout(SILENCE).unwrap_or_else(|_| unreachable!("it hangs: {told:#?}"));
             if of.is_some() && of.as_ref() != Some(&run) {
                 continue;
             }
