@@ -134,7 +134,8 @@ mod tests {
             write(root, &supply(name, "status"), status);
             write(root, &supply(name, "capacity"), left);
         };
-        let cases: [(&str, &dyn Fn(&Path), Option<bool>); 7] = [
+        type Put<'a> = &'a dyn Fn(&Path);
+        let cases: [(&str, Put<'_>, Option<bool>); 7] = [
             ("a machine without a battery", &|_| {}, None),
             ("a full one", &|root| battery(root, "BAT0", "Discharging", "80"), Some(false)),
             ("a nearly empty one", &|root| battery(root, "BAT0", "Discharging", "20"), Some(true)),

@@ -55,7 +55,7 @@ fn ctx_012_notes_about_a_site_are_kept() {
     let store = folder.open();
     let of = |profile: &ProfileId, origin| store.reader().unwrap().notes(profile, origin).unwrap();
     let written = SiteNote { id: Some(id), ..note("buy the set") };
-    assert_eq!(of(&profile(), None), [written.clone()]);
+    assert_eq!(of(&profile(), None), std::slice::from_ref(&written));
     assert_eq!(of(&profile(), Some(&site)), [written]);
     assert_eq!(of(&profile(), Some(&elsewhere)), []);
     assert_eq!(of(&other, None), []);

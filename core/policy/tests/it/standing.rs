@@ -392,7 +392,8 @@ fn a_grant_ends_when_it_says() {
 #[test]
 fn a_grant_that_nobody_should_agree_to_cannot_be_made() {
     assert_eq!(booking().check(NOW), Ok(()));
-    let changed: [(fn(&mut StandingGrant), Unmakeable); 12] = [
+    type Change = fn(&mut StandingGrant);
+    let changed: [(Change, Unmakeable); 12] = [
         (|grant| grant.origins.clear(), Unmakeable::Empty),
         (|grant| grant.pages.clear(), Unmakeable::Empty),
         (|grant| grant.verbs.clear(), Unmakeable::Empty),
