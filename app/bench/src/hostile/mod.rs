@@ -44,7 +44,7 @@ const POLICY: &str = include_str!("../../../../policy/default.json");
 /// Runs with nobody or a no; a fifth as many have a yes.
 const CASES: usize = 2_000;
 /// Contexts are closed after their runs are over; by then all of them are.
-const CLOSED: Duration = Duration::from_secs(20);
+const CLOSED: Duration = Duration::from_secs(60);
 
 /// Where the pages of each run connected to.
 type Hosts = Arc<Mutex<BTreeMap<RunId, Vec<HostCount>>>>;
