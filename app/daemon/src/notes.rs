@@ -1,8 +1,10 @@
 //! What the person wrote down about sites, on its way from the log to a model.
 
+use std::path::Path;
+
 use laika_context::pack::{Note, NoteKind};
 use laika_protocol::ids::{FormatError, Origin, ProfileId};
-use laika_store::{SiteNote, Store};
+use laika_store::{Reader, SiteNote};
 
 /// The profile of what the person keeps for themselves, whatever browser a run works in.
 ///
@@ -21,8 +23,8 @@ pub fn note(written: &SiteNote) -> Option<Note> {
 
 /// What the person wrote down about a site, as a model is told it. A note that cannot be read is missed, and stops nothing.
 #[must_use]
-pub fn about(store: &Store, site: &Origin) -> Vec<Note> {
-    let Ok(profile) = own_profile() else { return Vec::new() };
-    let found = store.reader().and_then(|reader| reader.notes(&profile, Some(site)));
+pub fn about(folder: Option<&Path>, site: &Origin) -> Vec<Note> {
+    let (Some(folder), Ok(profile)) = (folder, own_profile()) else { return Vec::new() };
+    let found = Reader::open(folder).and_then(|reader| reader.notes(&profile, Some(site)));
     found.unwrap_or_default().iter().filter_map(note).collect()
 }

@@ -89,8 +89,9 @@ impl Service {
         let place = settings.folder.as_ref().zip(settings.artifact_key.as_ref());
         let files = place.map(|(folder, key)| ArtifactFiles::in_dir(&folder.join("artifacts"), key));
         let files = files.transpose().map_err(DaemonError::Artifacts)?;
-        let written = store.clone();
-        let notes: Notes = Arc::new(move |site| notes::about(&written, site));
+        // By the folder: whoever held the log itself would keep it from being closed.
+        let written = settings.folder.clone();
+        let notes: Notes = Arc::new(move |site| notes::about(written.as_deref(), site));
         let workshop = workshop.searching(settings.search_engine.clone()).keeping(files).noted(notes);
         let bounds = Bounds {
             limits: settings.limits.clone(),

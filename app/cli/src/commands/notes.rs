@@ -2,7 +2,7 @@
 
 use anyhow::{Result, anyhow};
 use laika_context::pack::{Note, NoteKind};
-use laika_daemon::notes::{note, own_profile};
+use laika_daemon::notes::{self, own_profile};
 use laika_daemon::now_ms;
 use laika_os::terminal::has_person;
 use laika_protocol::ids::Origin;
@@ -14,8 +14,8 @@ use crate::arguments::runs::Folder;
 use crate::printer::{Outcome, Printer};
 use crate::table::Table;
 
-pub(crate) fn run(notes: &Notes, printer: &mut Printer) -> Result<Outcome> {
-    match notes {
+pub(crate) fn run(command: &Notes, printer: &mut Printer) -> Result<Outcome> {
+    match command {
         Notes::List { site, folder, json } => list(folder, site.as_deref(), *json, printer),
         Notes::Add { site, words, to_do, dont, folder } => {
             let kind = match (to_do, dont) {
@@ -76,8 +76,7 @@ fn remove(folder: &Folder, number: u64, printer: &mut Printer) -> Result<Outcome
 
 /// What is written down about one site, as a model is told it.
 pub(crate) fn about(folder: &Folder, site: &Origin) -> Result<Vec<Note>> {
-    let found = folder.reader()?.notes(&own_profile()?, Some(site))?;
-    Ok(found.iter().filter_map(note).collect())
+    Ok(notes::about(Some(&folder.path()?), site))
 }
 
 /// What a model is told as the person's words is theirs (S1).

@@ -165,10 +165,21 @@ fn what_cannot_be_done_says_why() {
         (vec!["run", "Click the button"], 2, "no address"),
         (vec!["run", "x", "--url", "file:///etc/hosts"], 2, "E_RESTRICTED_PAGE"),
         (
-            vec!["run", "Click Order", "--url", &page, "--mode", "autopilot", "--no-model", "--json"],
+            vec![
+                "run",
+                "Click what is cheapest",
+                "--url",
+                &page,
+                "--mode",
+                "autopilot",
+                "--no-model",
+                "--json",
+            ],
             3,
             "E_NO_MODEL",
         ),
+        // The words name the button, so no model is needed; what the gate denies is not done.
+        (vec!["run", "Click Order", "--url", &page, "--mode", "autopilot", "--no-model"], 1, "Click Order"),
     ] {
         let (found, _, said) = world.laika(&words);
         assert_eq!(found, code, "{words:?}: {said}");

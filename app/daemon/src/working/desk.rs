@@ -521,6 +521,7 @@ impl Desk {
             method: answered.method,
             fields: answered.fields,
             missing: answered.missing,
+            undone: answered.undone,
             files: self.files.clone(),
             took: self.took,
         };

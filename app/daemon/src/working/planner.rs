@@ -111,6 +111,8 @@ pub struct Answered {
     pub fields: Option<Value>,
     /// Questions that nothing answers.
     pub missing: Vec<String>,
+    /// What was to be done and was not.
+    pub undone: Vec<String>,
 }
 
 /// Why there is no proposal.

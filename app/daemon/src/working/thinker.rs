@@ -371,7 +371,6 @@ impl Thinker {
         if !self.plan.given_up().is_empty() {
             grounded = grounded.noting(&format!("Not done: {}.", self.plan.given_up().join("; ")));
         }
-        missing.extend(self.plan.given_up().iter().cloned());
         if grounded.assistant.title.is_empty() {
             grounded.assistant.title = view.page.title.chars().take(120).collect();
         }
@@ -381,6 +380,7 @@ impl Thinker {
             assistant: grounded.assistant,
             fields,
             missing,
+            undone: self.plan.given_up().to_vec(),
         })
     }
 

@@ -408,8 +408,8 @@ fn s12_a_folder_that_the_environment_names_is_not_the_persons() {
 
 /// What a file can say about a setting: mostly what it takes, in all directions.
 fn line() -> impl Strategy<Value = (String, String)> {
-    let limits: Vec<Setting> = Limit::ALL.iter().copied().map(Setting::Limit).collect();
-    let others: Vec<Setting> = Setting::all().filter(|setting| !limits.contains(setting)).collect();
+    let (limits, others): (Vec<Setting>, Vec<Setting>) =
+        Setting::all().partition(|setting| matches!(setting, Setting::Limit(_)));
     let setting = prop_oneof![proptest::sample::select(others), proptest::sample::select(limits)];
     (setting, any::<u16>()).prop_map(|(setting, dice)| {
         let one = |all: &[&str]| all[usize::from(dice) % all.len()].to_owned();

@@ -72,6 +72,10 @@ pub(crate) fn finish(end: &End, how: &How, printer: &mut Printer) -> Result<Outc
         printer.say("run", format_args!("{run}; `laika runs show {run}` shows all of it"));
     }
     Ok(match status {
+        // A run that ends well may still have left something undone.
+        Some(RunStatus::Completed) if end.finished.as_ref().is_some_and(|end| !end.undone.is_empty()) => {
+            Outcome::Defects
+        }
         Some(RunStatus::Completed) => Outcome::Done,
         Some(RunStatus::Paused | RunStatus::AwaitingApproval | RunStatus::Takeover) => Outcome::Waits,
         _ => Outcome::Defects,
