@@ -12,7 +12,7 @@ use serde_json::json;
 
 use crate::random::Random;
 use crate::write::{Setup, Writer, settings};
-use crate::{Batch, DATABASE, Message, Options, Override, PacketKind, RunRow};
+use crate::{Batch, DATABASE, Message, Options, Override, PacketKind, RunRow, SiteNote};
 
 pub(crate) const NOW: u64 = 1_769_258_096_789;
 
@@ -95,6 +95,17 @@ fn fill(writer: &mut Writer, schema: u32) {
             created_at_ms: NOW,
         };
         writer.transact(|transaction, _| settings::set_override(transaction, &set)).unwrap();
+    }
+    if schema >= 4 {
+        let note = SiteNote {
+            id: None,
+            profile: ProfileId::parse("default").unwrap(),
+            origin: Origin::parse("https://a.example").unwrap(),
+            kind: "dont".into(),
+            text: "never on Sundays".into(),
+            created_at_ms: NOW,
+        };
+        writer.transact(|transaction, _| settings::add_note(transaction, &note)).unwrap();
     }
     assert!(writer.write(&batches).iter().all(Result::is_ok));
     let removed = crate::erase::compact(writer, &RunId::parse("one").unwrap(), NOW + 4).unwrap();

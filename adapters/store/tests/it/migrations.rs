@@ -16,6 +16,8 @@ fn older_databases_open_migrate_and_verify() {
     for (schema, events, head) in [
         (1, 7, "one:6:1b1dedaf1cec98226fe9ae9e1c59f7ab1eeeca7627bc500630fdf09af430940e"),
         (2, 8, "one:6:0e63a527e9ebaa96845fa323d88fe304095a9fbd2568fd5b8b071f8233043594"),
+        // Nobody ever had a log of schema 3 alone.
+        (4, 8, "one:6:0e63a527e9ebaa96845fa323d88fe304095a9fbd2568fd5b8b071f8233043594"),
     ] {
         // Before anything is migrated, a reader can verify it.
         let folder = fixture(schema);
@@ -32,6 +34,12 @@ fn older_databases_open_migrate_and_verify() {
             assert_eq!(overrides.unwrap_err().code(), "E_STORE_OLDER");
         } else {
             assert_eq!(overrides.unwrap().len(), 1);
+        }
+        let notes = folder.reader().notes(&profile(), None);
+        if schema < 4 {
+            assert_eq!(notes.unwrap_err().code(), "E_STORE_OLDER");
+        } else {
+            assert_eq!(notes.unwrap()[0].text, "never on Sundays");
         }
         let unmigrated = std::fs::read(folder.database()).unwrap();
 
