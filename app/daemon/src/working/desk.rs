@@ -19,6 +19,7 @@ use laika_protocol::llmcp::{Content, ContextDocument, Role, Source, Trust};
 use laika_protocol::observation::Observation;
 use laika_protocol::run::{HandoffNeed, TaskTab};
 use laika_protocol::tools::typed::ObserveDom;
+use laika_protocol::wire::RequestFacts;
 use laika_protocol::{ErrorCode, ToolError};
 use laika_store::Artifact;
 use serde_json::json;
@@ -69,6 +70,10 @@ pub(super) struct Desk {
     page: Option<(Observation, Content)>,
     pages: Vec<ReadPage>,
     known: BTreeSet<Sha256>,
+    /// The element that the proposal at hand acts on.
+    acting_on: Option<HandleId>,
+    /// What the last act on an element was kept from sending. The same act can be decided with it, by name (S8).
+    kept_back: Option<(HandleId, Vec<RequestFacts>)>,
     /// Whether a sensitive site was read.
     sensitive: bool,
     /// The pages that were reported as suspicious.
@@ -110,6 +115,8 @@ impl Desk {
             page: None,
             pages: Vec::new(),
             known: BTreeSet::new(),
+            acting_on: None,
+            kept_back: None,
             sensitive: false,
             warned: BTreeSet::new(),
             last: None,
@@ -393,7 +400,7 @@ impl Desk {
             Thought::Call(proposed, why) => {
                 let Some(tab) = &self.tab else { return Ok(Proposed::Unusable(None)) };
                 let made = calling::call(tab, &proposed, &self.aliases).await;
-                let (call, id, key) = match (made, fresh_uuid(), fresh_uuid()) {
+                let (mut call, id, key) = match (made, fresh_uuid(), fresh_uuid()) {
                     (Ok(call), Ok(id), Ok(key)) => (call, id, key),
                     (Err(error), ..) => {
                         self.tell.news(News::Trouble {
@@ -404,6 +411,13 @@ impl Desk {
                     }
                     _ => return Ok(Proposed::Unusable(None)),
                 };
+                let handle = call.arguments.get("handleId").and_then(|handle| handle.as_str());
+                self.acting_on = handle.and_then(|handle| HandleId::parse(handle).ok());
+                if let (Some((element, requests)), Some(target)) = (&self.kept_back, &mut call.target)
+                    && self.acting_on.as_ref() == Some(element)
+                {
+                    target.sends.clone_from(requests);
+                }
                 self.tell.news(News::Step(Box::new(step(&call, answer::shown(&why)))));
                 self.tell.proposed(&id, &call, self.page.as_ref().map(|(page, _)| page.url.as_str()));
                 self.proposed = true;
@@ -428,6 +442,9 @@ impl Desk {
             return RunEvent::Finished { request_id, how: Ending::Failed(gone()) };
         };
         let performed = session.surface.act(&self.run, permit).await;
+        let requests = self.tab.as_ref().map(|tab| session.surface.stopped(tab.id())).unwrap_or_default();
+        self.kept_back =
+            self.acting_on.take().filter(|_| !requests.is_empty()).map(|element| (element, requests));
         let performed = match performed {
             Ok(Performed::Downloaded(file)) => self.keep(file),
             Ok(performed) => Ok(Did::Performed(performed)),

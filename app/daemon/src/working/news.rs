@@ -131,6 +131,9 @@ pub struct Card {
     pub values: Vec<CardValue>,
     /// The form it would send: where to, how, and the names of its fields.
     pub sends: Option<CardForm>,
+    /// What a script of the page was seen to send for it, and was kept from: `POST https://…`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub requests: Vec<String>,
     /// Why it is asked: the code that stays.
     pub reason_code: String,
     /// Why it is asked: one sentence.
@@ -217,6 +220,12 @@ impl Card {
                 method: form.method.clone(),
                 fields: form.field_names.clone(),
             }),
+            requests: call
+                .target
+                .iter()
+                .flat_map(|target| &target.sends)
+                .map(|sent| format!("{} {}", sent.method, sent.url))
+                .collect(),
             reason_code: explanation.reason.code().to_owned(),
             reason: explanation.reason.sentence().to_owned(),
             more,

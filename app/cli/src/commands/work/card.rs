@@ -39,6 +39,9 @@ pub(super) fn show(card: &Card, printer: &Printer) {
             &format!("{} {} with {}", form.method.to_uppercase(), form.to, form.fields.join(", ")),
         );
     }
+    for request in &card.requests {
+        line("  sends", &format!("{request} (by a script of the page; it was kept from it until now)"));
+    }
     line("  why", &format!("{} ({})", card.reason, card.reason_code));
     for more in &card.more {
         line("  also", more);

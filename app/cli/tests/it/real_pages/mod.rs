@@ -6,4 +6,5 @@ mod headed;
 mod lists;
 mod overlays;
 mod search;
+mod sending;
 mod world;
