@@ -100,7 +100,10 @@ pub(super) fn quarantined(text: &str, suspicion: &Suspicion) -> String {
     if !suspicion.is_suspicious() {
         return text.to_owned();
     }
-    let honest = |sign: Sign| matches!(sign, Sign::Authority | Sign::Directive | Sign::UserClaim);
+    let mild = |sign: Sign| matches!(sign, Sign::Authority | Sign::Directive | Sign::UserClaim);
+    // Where nothing else made the page suspicious, they did.
+    let only_mild = suspicion.spans.iter().all(|span| mild(span.sign));
+    let honest = |sign: Sign| !only_mild && mild(sign);
     // A rule may have looked at more than it found something in: of two spans the one inside the other counts.
     let inside = |one: &Span, other: &Span| {
         one.sign == other.sign
@@ -169,5 +172,10 @@ mod tests {
         let kept = quarantined(text, &suspicion);
         assert!(kept.starts_with("It needs no administrator rights.\n"), "{kept}");
         assert!(!kept.contains("viewer"), "{kept}");
+        // Orders that use no other sign are orders all the same.
+        let span = |sign| inject::Span { start: 0, end: 4, sign };
+        let mild =
+            Suspicion { spans: vec![span(Sign::Authority), span(Sign::Directive)], ..suspicion.clone() };
+        assert_eq!(quarantined("Open\nread\n", &mild), "read\n");
     }
 }
