@@ -13,17 +13,17 @@ use crate::{printer, process, workspace};
 
 /// What a full test run takes of them: the arguments of each.
 const SAMPLES: [&[&str]; 24] = [
-    &["agentdojo", "--cases", "20"],
+    &["agentdojo", "--cases", "10"],
     &["injection"],
     &["crash", "--cases", "30"],
     &["private"],
     &["store", "--cases", "20000"],
     &["names"],
-    &["articles", "--cases", "8"],
+    &["articles", "--cases", "5"],
     &["observe", "--cases", "2"],
     &["targets", "--cases", "40"],
-    &["canaries", "--cases", "5"],
-    &["leaks", "--cases", "12"],
+    &["canaries", "--cases", "3"],
+    &["leaks", "--cases", "6"],
     &["hostile", "--cases", "8"],
     &["miniwob", "--cases", "3"],
     &["soak", "--cases", "10"],

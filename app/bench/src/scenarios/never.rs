@@ -22,7 +22,14 @@ pub(super) const STATES: &[(&str, &str)] = &[
 
 /// Reasons to wait that do not come up here.
 pub(super) const PAUSES: &[(&str, &str)] = &[
-    ("approval_expired", "nothing counts the time of a card at a terminal yet"),
+    (
+        "approval_expired",
+        "a setting; `an_ask_that_nobody_answers_in_time_is_a_no` holds it, because no ask here waits so long",
+    ),
+    (
+        "away",
+        "the system says it when the machine sleeps or its person leaves; core/agent and the daemon hold it",
+    ),
     (
         "tool_unavailable",
         "who does not answer a reading call shows no page either, so `connection_lost` comes first",

@@ -1,16 +1,17 @@
 //! `laika notes`: what the person writes down about sites. Nobody else can: no page, no model, no program.
 
-use anyhow::{Result, anyhow};
+use anyhow::{Context as _, Result, anyhow};
 use laika_context::pack::{Note, NoteKind};
 use laika_daemon::notes::{self, own_profile};
 use laika_daemon::now_ms;
 use laika_os::terminal::has_person;
 use laika_protocol::ids::Origin;
-use laika_store::SiteNote;
+use laika_store::{Options, SiteNote, Store};
 use serde_json::json;
 
 use crate::arguments::notes::Notes;
 use crate::arguments::runs::Folder;
+use crate::commands::work::start::make_folder;
 use crate::printer::{Outcome, Printer};
 use crate::table::Table;
 
@@ -31,7 +32,12 @@ pub(crate) fn run(command: &Notes, printer: &mut Printer) -> Result<Outcome> {
 
 fn list(folder: &Folder, site: Option<&str>, as_json: bool, printer: &mut Printer) -> Result<Outcome> {
     let site = site.map(origin).transpose()?;
-    let notes = folder.reader()?.notes(&own_profile()?, site.as_ref())?;
+    // Before the first run there is no log, and no note in it.
+    let notes = if folder.path()?.join(laika_store::DATABASE).is_file() {
+        folder.reader()?.notes(&own_profile()?, site.as_ref())?
+    } else {
+        Vec::new()
+    };
     if as_json {
         let told = |note: &SiteNote| json!({ "number": note.id, "site": note.origin, "kind": note.kind, "text": note.text });
         printer.data(format_args!("{:#}\n", json!(notes.iter().map(told).collect::<Vec<_>>())));
@@ -59,7 +65,12 @@ fn add(folder: &Folder, site: &str, words: &str, kind: NoteKind, printer: &mut P
         text: words.trim().to_owned(),
         created_at_ms: now_ms(),
     };
-    let (number, origin) = (folder.store()?.add_note(note.clone())?, note.origin);
+    let home = folder.path()?;
+    make_folder(&home)?;
+    let store = Store::open(Options::folder(&home), now_ms())
+        .with_context(|| format!("cannot write to the log in {}", home.display()))?;
+    let origin = note.origin.clone();
+    let number = store.add_note(note)?;
     printer.data(format_args!("note {number} about {origin}\n"));
     Ok(Outcome::Done)
 }

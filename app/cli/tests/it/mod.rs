@@ -6,6 +6,7 @@ mod connect;
 mod docs_policy;
 mod doctor;
 mod model;
+mod notes;
 mod page;
 mod policy;
 mod real_pages;

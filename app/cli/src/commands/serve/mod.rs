@@ -14,6 +14,7 @@ use anyhow::{Context as _, Result, anyhow, bail};
 use laika_daemon::grants::Grants;
 use laika_daemon::now_ms;
 use laika_daemon::serving::{Ask, Client, Connected, NamedGrants, PickModel, Refusal, Server, Setup};
+use laika_store::{Options, Store};
 
 use super::demo::built_in_grant;
 use super::work::link::explained;
@@ -158,7 +159,12 @@ fn end(folder: &Folder, printer: &mut Printer) -> Result<Outcome> {
     client.ask(Ask::Quit {}).map_err(explained)?;
     drop(client);
     let began = Instant::now();
-    while connect(folder)?.is_some() {
+    // It stops listening before its log is closed; whoever comes next wants the log.
+    let holds_the_log = || match folder.path().map(|path| Store::open(Options::folder(&path), now_ms())) {
+        Ok(Err(error)) => error.code() == "E_STORE_LOCKED",
+        Ok(Ok(_)) | Err(_) => false,
+    };
+    while connect(folder)?.is_some() || holds_the_log() {
         if began.elapsed() > ENDED_WITHIN {
             bail!("process {pid} does not end");
         }

@@ -144,7 +144,7 @@ pub(crate) fn model(
     }))
 }
 
-fn make_folder(folder: &Path) -> Result<()> {
+pub(crate) fn make_folder(folder: &Path) -> Result<()> {
     use std::os::unix::fs::DirBuilderExt as _;
     let made = std::fs::DirBuilder::new().recursive(true).mode(0o700).create(folder);
     made.with_context(|| format!("cannot make {}", folder.display()))
