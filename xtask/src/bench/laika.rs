@@ -31,7 +31,7 @@ const SAMPLES: [&[&str]; 24] = [
     &["scenarios"],
     &["kills", "--cases", "4"],
     &["shapes"],
-    &["decoding", "--cases", "10"],
+    &["decoding", "--cases", "20"],
     &["routing", "--cases", "2"],
     &["arguments", "--cases", "4"],
     &["answers", "--cases", "1"],

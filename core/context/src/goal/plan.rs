@@ -22,12 +22,16 @@ use crate::ground::{Material, extractive};
 const MOST_LOOKS: usize = 8;
 /// How often one thing is tried before it is given up.
 const MOST_TRIES: u32 = 2;
+/// A page with more text than this is no wall.
+const WALL: usize = 1_500;
 /// How often something is got out of the way on one page.
 const MOST_CLEARED: usize = 2;
 /// A link that speaks of nothing that is wanted is not followed.
 const LEAST_WORTH: f32 = 0.1;
 /// How much more a sentence that was read has to say than a link promises, before the link is left alone.
 const IN_HAND: f32 = 0.2;
+/// How much it has to say before no more of the page is asked for.
+const ENOUGH_IN_HAND: f32 = 0.35;
 /// A link that speaks this much of what is wanted is followed before more of the page is asked for.
 const GOOD_WORTH: f32 = 0.3;
 
@@ -224,7 +228,9 @@ impl Plan {
 
     /// More of the page in front, where a question is left that nothing answers.
     fn next_more(&mut self, page: &Observation, read: &[Material], may_move: bool) -> Option<Next> {
-        let open = self.known(read).into_iter().find(|known| known.found.is_none())?;
+        let mut unknown = self.known(read).into_iter().filter(|known| known.found.is_none());
+        // What says this much already is told rather than looked for.
+        let open = unknown.find(|known| in_hand(read, &known.question) < ENOUGH_IN_HAND)?;
         let (more, number) = self.paging.next(page, &self.visited, may_move)?;
         if let More::Open { url, .. } = &more {
             self.visited.insert(url.clone());
@@ -238,7 +244,10 @@ impl Plan {
     fn for_the_person(&mut self, page: &Observation, read: &[Material]) -> Option<Assist> {
         let acts = self.is_acting();
         if acts || self.is_open(read) {
-            let gate = assist::on_page(page).filter(|gate| acts || gate.need == HandoffNeed::Captcha);
+            // An article may have such a check below it; only a page that is nothing else keeps one from reading.
+            let walled = page.text.len() < WALL;
+            let gate =
+                assist::on_page(page).filter(|gate| acts || walled && gate.need == HandoffNeed::Captcha);
             // A login is asked for as long as the page wants one; the rest may stay on a page when it is done.
             let again = |gate: &Assist| gate.need == HandoffNeed::Login;
             if let Some(gate) = gate
