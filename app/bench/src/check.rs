@@ -14,6 +14,17 @@ pub(crate) struct Check {
     pub(crate) bound: String,
 }
 
+/// The log of what was done: there is one, and it verifies.
+pub(crate) fn log(events: u64, intact: bool) -> Check {
+    let state = if intact { "intact" } else { "NOT intact" };
+    Check {
+        passed: intact && events > 0,
+        what: "the log",
+        found: format!("{events} events, {state}"),
+        bound: "intact".into(),
+    }
+}
+
 /// Every bound counts; none at all would be no measurement.
 pub(crate) fn outcome(checks: &[Check]) -> Outcome {
     if !checks.is_empty() && checks.iter().all(|check| check.passed) {

@@ -1,5 +1,6 @@
 //! Where Laika keeps its things.
 
+use std::os::unix::fs::DirBuilderExt as _;
 use std::path::PathBuf;
 
 use anyhow::{Context as _, Result, anyhow};
@@ -41,8 +42,22 @@ impl Folder {
         if !path.join(laika_store::DATABASE).is_file() {
             return Err(anyhow!("there is no log in {}", path.display()));
         }
+        self.made_store()
+    }
+
+    /// The log, to write; made where there is none yet, with its folder.
+    pub(crate) fn made_store(&self) -> Result<Store> {
+        let path = self.made_path()?;
         Store::open(Options::folder(&path), now_ms())
             .with_context(|| format!("cannot write to the log in {}", path.display()))
+    }
+
+    /// The folder, made where there is none yet.
+    pub(crate) fn made_path(&self) -> Result<PathBuf> {
+        let path = self.path()?;
+        let made = std::fs::DirBuilder::new().recursive(true).mode(0o700).create(&path);
+        made.with_context(|| format!("cannot make {}", path.display()))?;
+        Ok(path)
     }
 }
 

@@ -10,7 +10,7 @@ use laika_store::{Reader, SiteNote};
 ///
 /// # Errors
 /// Never, as long as it is spelled well.
-pub fn own_profile() -> Result<ProfileId, FormatError> {
+pub fn profile() -> Result<ProfileId, FormatError> {
     ProfileId::parse("default")
 }
 
@@ -24,7 +24,7 @@ pub fn note(written: &SiteNote) -> Option<Note> {
 /// What the person wrote down about a site, as a model is told it. A note that cannot be read is missed, and stops nothing.
 #[must_use]
 pub fn about(folder: Option<&Path>, site: &Origin) -> Vec<Note> {
-    let (Some(folder), Ok(profile)) = (folder, own_profile()) else { return Vec::new() };
+    let (Some(folder), Ok(profile)) = (folder, profile()) else { return Vec::new() };
     let found = Reader::open(folder).and_then(|reader| reader.notes(&profile, Some(site)));
     found.unwrap_or_default().iter().filter_map(note).collect()
 }

@@ -11,7 +11,7 @@ use laika_context::goal::search_words;
 use laika_os::machine::{Reading, Signals};
 use laika_policy::GrantId;
 use laika_policy::config::OriginRules;
-use laika_protocol::ids::{Origin, ProfileId, ReasonCode, RunId, Sha256, Uuid};
+use laika_protocol::ids::{Origin, ReasonCode, RunId, Sha256, Uuid};
 use laika_protocol::run::{ApprovedIn, CancelledBy, Started, Surface, TakeoverInput, UserMessage};
 use laika_protocol::{ErrorCode, ToolError};
 use laika_store::Store;
@@ -20,7 +20,10 @@ use serde::{Deserialize, Serialize};
 use tokio::runtime::Runtime;
 
 use crate::machine::{self, LastReading};
-use crate::working::{Asks, Audience, Bounds, Counted, Notes, Order, Orders, Worker, Workshop, fresh_uuid};
+use crate::working::{
+    Asks, Audience, Bounds, Counted, Notes, Order, Orders, Worker, Workshop, fresh_uuid, own_profile,
+    short_id,
+};
 use crate::{Daemon, DaemonError, Sender, Settings, notes};
 
 /// How long the loop sleeps at most before it looks whether it should end.
@@ -177,9 +180,9 @@ impl Service {
                 invalid("a private run leaves no log in which uses of a grant could be counted".into());
             return Err(ToolError { reason: ReasonCode::parse("E_GRANT_PRIVATE").ok(), ..private });
         }
-        let id: String = fresh_uuid()?.as_str().chars().filter(|c| *c != '-').take(12).collect();
-        let parsed = (RunId::parse(&format!("run-{id}")), ProfileId::parse(&format!("isolated-{id}")));
-        let (Ok(run), Ok(profile)) = parsed else { return Err(invalid("an id that cannot be read".into())) };
+        let run =
+            RunId::parse(&format!("run-{}", short_id()?)).map_err(|error| invalid(error.to_string()))?;
+        let profile = own_profile(&run)?;
         let started = Started {
             run: run.clone(),
             profile,

@@ -11,6 +11,9 @@ use alloc::vec::Vec;
 use laika_protocol::llmcp::Trust;
 use laika_protocol::text::one_line;
 
+/// Tokens beside a question: little, because a small model loses its way in much.
+pub const PACK_TOKENS: usize = 240;
+
 /// Steps that are told one by one.
 const MOST_STEPS: usize = 6;
 /// Characters of a line.

@@ -165,16 +165,7 @@ impl Measured {
                 format!("{} answers shown", self.found.answers_seen),
             ),
             none("texts that are too long or disguised", &self.found.texts, format!("{n} runs")),
-            Check {
-                passed: self.intact && self.events > 0,
-                what: "the log",
-                found: format!(
-                    "{} events, {}",
-                    self.events,
-                    if self.intact { "intact" } else { "NOT intact" }
-                ),
-                bound: "intact".into(),
-            },
+            check::log(self.events, self.intact),
             Check {
                 passed: self.found.granted_effects > 0 && self.found.granted_left > 0 && idle.is_empty(),
                 what: "control, a yes where it can do harm",

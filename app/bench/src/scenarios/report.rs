@@ -130,16 +130,7 @@ impl Measured {
                 found: format!("{late} in {stops} stops"),
                 bound: "nothing, at each step".into(),
             },
-            Check {
-                passed: self.intact && self.events > 0,
-                what: "the log",
-                found: format!(
-                    "{} events, {}",
-                    self.events,
-                    if self.intact { "intact" } else { "NOT intact" }
-                ),
-                bound: "intact".into(),
-            },
+            check::log(self.events, self.intact),
         ]
     }
 

@@ -1,17 +1,16 @@
 //! `laika notes`: what the person writes down about sites. Nobody else can: no page, no model, no program.
 
-use anyhow::{Context as _, Result, anyhow};
+use anyhow::{Result, anyhow};
 use laika_context::pack::{Note, NoteKind};
-use laika_daemon::notes::{self, own_profile};
+use laika_daemon::notes::{self, profile};
 use laika_daemon::now_ms;
 use laika_os::terminal::has_person;
 use laika_protocol::ids::Origin;
-use laika_store::{Options, SiteNote, Store};
+use laika_store::SiteNote;
 use serde_json::json;
 
 use crate::arguments::notes::Notes;
 use crate::arguments::runs::Folder;
-use crate::commands::work::start::make_folder;
 use crate::printer::{Outcome, Printer};
 use crate::table::Table;
 
@@ -34,7 +33,7 @@ fn list(folder: &Folder, site: Option<&str>, as_json: bool, printer: &mut Printe
     let site = site.map(origin).transpose()?;
     // Before the first run there is no log, and no note in it.
     let notes = if folder.path()?.join(laika_store::DATABASE).is_file() {
-        folder.reader()?.notes(&own_profile()?, site.as_ref())?
+        folder.reader()?.notes(&profile()?, site.as_ref())?
     } else {
         Vec::new()
     };
@@ -59,16 +58,13 @@ fn add(folder: &Folder, site: &str, words: &str, kind: NoteKind, printer: &mut P
     person()?;
     let note = SiteNote {
         id: None,
-        profile: own_profile()?,
+        profile: profile()?,
         origin: origin(site)?,
         kind: kind.as_str().to_owned(),
         text: words.trim().to_owned(),
         created_at_ms: now_ms(),
     };
-    let home = folder.path()?;
-    make_folder(&home)?;
-    let store = Store::open(Options::folder(&home), now_ms())
-        .with_context(|| format!("cannot write to the log in {}", home.display()))?;
+    let store = folder.made_store()?;
     let origin = note.origin.clone();
     let number = store.add_note(note)?;
     printer.data(format_args!("note {number} about {origin}\n"));
@@ -77,7 +73,7 @@ fn add(folder: &Folder, site: &str, words: &str, kind: NoteKind, printer: &mut P
 
 fn remove(folder: &Folder, number: u64, printer: &mut Printer) -> Result<Outcome> {
     person()?;
-    if folder.store()?.remove_note(own_profile()?, number)? {
+    if folder.store()?.remove_note(profile()?, number)? {
         printer.data(format_args!("note {number} is gone\n"));
         return Ok(Outcome::Done);
     }

@@ -38,12 +38,6 @@ use crate::now_ms;
 /// More text of a long page is read in this many further looks.
 const MOST_LOOKS: usize = 4;
 
-/// What came of a call.
-enum Did {
-    Performed(Performed),
-    Kept(KeptFile),
-}
-
 /// Something to do.
 pub(super) enum Job {
     /// Read the page.
@@ -70,8 +64,6 @@ pub(super) struct Desk {
     page: Option<(Observation, Content)>,
     pages: Vec<ReadPage>,
     known: BTreeSet<Sha256>,
-    /// The element that the proposal at hand acts on.
-    acting_on: Option<HandleId>,
     /// What the last act on an element was kept from sending. The same act can be decided with it, by name (S8).
     kept_back: Option<(HandleId, Vec<RequestFacts>)>,
     /// Whether a sensitive site was read.
@@ -115,7 +107,6 @@ impl Desk {
             page: None,
             pages: Vec::new(),
             known: BTreeSet::new(),
-            acting_on: None,
             kept_back: None,
             sensitive: false,
             warned: BTreeSet::new(),
@@ -317,7 +308,7 @@ impl Desk {
         };
         let tell = self.tell.clone();
         let say = move |what: String| tell.doing(what);
-        let notes = self.workshop.notes(&page.origin);
+        let notes = || self.workshop.notes(&page.origin);
         let view = View {
             words: &self.words,
             mode: self.order.mode,
@@ -411,10 +402,9 @@ impl Desk {
                     }
                     _ => return Ok(Proposed::Unusable(None)),
                 };
-                let handle = call.arguments.get("handleId").and_then(|handle| handle.as_str());
-                self.acting_on = handle.and_then(|handle| HandleId::parse(handle).ok());
-                if let (Some((element, requests)), Some(target)) = (&self.kept_back, &mut call.target)
-                    && self.acting_on.as_ref() == Some(element)
+                let element = acted_on(&call);
+                if let (Some((kept, requests)), Some(target)) = (&self.kept_back, &mut call.target)
+                    && element.as_ref() == Some(kept)
                 {
                     target.sends.clone_from(requests);
                 }
@@ -443,46 +433,34 @@ impl Desk {
         };
         let performed = session.surface.act(&self.run, permit).await;
         let requests = self.tab.as_ref().map(|tab| session.surface.stopped(tab.id())).unwrap_or_default();
-        self.kept_back =
-            self.acting_on.take().filter(|_| !requests.is_empty()).map(|element| (element, requests));
-        let performed = match performed {
-            Ok(Performed::Downloaded(file)) => self.keep(file),
-            Ok(performed) => Ok(Did::Performed(performed)),
-            Err(error) => Err(error),
-        };
-        let how = match performed {
-            Ok(performed) => {
-                let (done, how, result) = match &performed {
-                    Did::Kept(file) => {
-                        let how =
-                            format!("the file {} was kept, encrypted ({} bytes)", file.name, file.bytes);
-                        (true, how, canonical::digest(file).ok())
-                    }
-                    Did::Performed(Performed::Acted(acted)) => {
-                        (acted.done, acted.verified_by.clone(), canonical::digest(acted).ok())
-                    }
-                    Did::Performed(Performed::Moved(moved)) => {
-                        let tab = self
-                            .session
-                            .as_ref()
-                            .and_then(|session| session.surface.context().tab(moved.tab_id));
-                        self.tab = tab.or(self.tab.take());
-                        (true, format!("the page is {}", moved.url), canonical::digest(moved).ok())
-                    }
-                    Did::Performed(Performed::Captured(picture)) => {
-                        self.tell.news(News::Picture { png: picture.png.clone() });
-                        (true, "a picture was taken".to_owned(), Some(digest_bytes(b"picture")))
-                    }
-                    // Taken above.
-                    Did::Performed(Performed::Downloaded(_)) => (false, String::new(), None),
-                };
-                if let Did::Performed(Performed::Acted(acted)) = &performed
-                    && !acted.stopped.is_empty()
-                {
+        let element = self.tell.call(&request_id).and_then(|(call, _)| acted_on(&call));
+        self.kept_back = element.filter(|_| !requests.is_empty()).map(|element| (element, requests));
+        let came_of_it = match performed {
+            Ok(Performed::Acted(acted)) => {
+                if !acted.stopped.is_empty() {
                     let kept: Vec<String> =
                         acted.stopped.iter().map(|one| format!("{} {}", one.method, one.url)).collect();
                     self.tell.doing(format!("stopped what the page tried to send: {}", kept.join(", ")));
                 }
+                Ok((acted.done, acted.verified_by.clone(), canonical::digest(&acted).ok()))
+            }
+            Ok(Performed::Moved(moved)) => {
+                let tab = session.surface.context().tab(moved.tab_id);
+                self.tab = tab.or(self.tab.take());
+                Ok((true, format!("the page is {}", moved.url), canonical::digest(&moved).ok()))
+            }
+            Ok(Performed::Captured(picture)) => {
+                self.tell.news(News::Picture { png: picture.png });
+                Ok((true, "a picture was taken".to_owned(), Some(digest_bytes(b"picture"))))
+            }
+            Ok(Performed::Downloaded(file)) => self.keep(file).map(|kept| {
+                let how = format!("the file {} was kept, encrypted ({} bytes)", kept.name, kept.bytes);
+                (true, how, canonical::digest(&kept).ok())
+            }),
+            Err(error) => Err(error),
+        };
+        let how = match came_of_it {
+            Ok((done, how, result)) => {
                 self.took.steps += u32::from(done);
                 self.last = Some(if done {
                     Outcome::Done
@@ -505,7 +483,7 @@ impl Desk {
     }
 
     /// Keeps a file that came, encrypted; nothing of it stays elsewhere.
-    fn keep(&mut self, file: Download) -> Result<Did, ToolError> {
+    fn keep(&mut self, file: Download) -> Result<KeptFile, ToolError> {
         let files = self.workshop.artifacts().filter(|_| !self.order.private).ok_or_else(|| {
             ToolError::new(ErrorCode::PreconditionFailed, "there is no place to keep files in this run")
         })?;
@@ -513,7 +491,7 @@ impl Desk {
         self.unlisted.push(artifact);
         self.files.push(kept.clone());
         self.tell.news(News::Kept(Box::new(kept.clone())));
-        Ok(Did::Kept(kept))
+        Ok(kept)
     }
 
     /// Everything that was read, as citations are checked against it.
@@ -545,6 +523,11 @@ impl Desk {
         self.tell.news(News::Answer(Box::new(finished)));
         RunEvent::Checked { question, confirmed: true, finished: true, answer: Some(id) }
     }
+}
+
+/// The element that a call acts on.
+fn acted_on(call: &Call) -> Option<HandleId> {
+    HandleId::parse(call.arguments.get("handleId")?.as_str()?).ok()
 }
 
 /// How much of a page is looked at: as usual, or less where the settings say so.

@@ -1,13 +1,13 @@
 //! Files that pages give: kept as encrypted artifacts of their run, under a name that is safe to show and to write.
 
 use laika_browser::Download;
-use laika_protocol::ids::{ArtifactId, Origin, ProfileId, RunId};
+use laika_protocol::ids::{ArtifactId, Origin, RunId};
 use laika_protocol::{ErrorCode, ToolError};
 use laika_store::Artifact;
 use laika_store::artifact::ArtifactFiles;
 use serde::{Deserialize, Serialize};
 
-use super::fresh_uuid;
+use super::{own_profile, short_id};
 
 /// Characters of a file's name.
 const MOST_NAME: usize = 60;
@@ -34,17 +34,14 @@ pub(super) fn keep(
     now_ms: u64,
 ) -> Result<(KeptFile, Artifact), ToolError> {
     let failed = |error: &dyn std::fmt::Display| ToolError::new(ErrorCode::Unavailable, error.to_string());
-    let random: String = fresh_uuid()?.as_str().chars().filter(|c| *c != '-').take(12).collect();
     let name = clean(&file.name);
-    let id = ArtifactId::parse(&format!("dl:{random}:{name}")).map_err(|error| failed(&error))?;
-    let profile = run.as_str().replacen("run-", "isolated-", 1);
-    let profile = ProfileId::parse(&profile).map_err(|error| failed(&error))?;
+    let id = ArtifactId::parse(&format!("dl:{}:{name}", short_id()?)).map_err(|error| failed(&error))?;
     let written = files.put(&id, &mut file.bytes.as_slice()).map_err(|error| failed(&error))?;
     let kept = KeptFile { id: id.clone(), name, bytes: written.plain_bytes, origin: file.origin.clone() };
     let artifact = Artifact {
         id,
         run: run.clone(),
-        profile,
+        profile: own_profile(run)?,
         origin: file.origin.clone(),
         kind: "download".to_owned(),
         media_type: "application/octet-stream".to_owned(),

@@ -25,7 +25,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use laika_agent::{Effect, Event, RunEvent, Yes};
 use laika_model::Cancel;
 use laika_policy::{AskCard, GrantId, Kind, Offer, Uncovered};
-use laika_protocol::ids::{RunId, Sha256, Uuid};
+use laika_protocol::ids::{ProfileId, RunId, Sha256, Uuid};
 use laika_protocol::run::{ApprovedIn, GrantUse, RevokedFor};
 use laika_protocol::{ErrorCode, ToolError};
 use laika_store::Appended;
@@ -343,6 +343,23 @@ impl Executor for Worker {
     fn heard(&mut self, run: &RunId, words: &str, results: &Sender) {
         self.hand(run, Handed::Words(words.to_owned()), results);
     }
+}
+
+/// Twelve random letters and digits: enough for a name that people read.
+///
+/// # Errors
+/// When the system gives no random numbers.
+pub(crate) fn short_id() -> Result<String, ToolError> {
+    Ok(fresh_uuid()?.as_str().chars().filter(|c| *c != '-').take(12).collect())
+}
+
+/// The profile of a run in a browser of its own: nobody else's, and gone with it.
+///
+/// # Errors
+/// When the run has a name that no profile can have.
+pub(crate) fn own_profile(run: &RunId) -> Result<ProfileId, ToolError> {
+    let name = run.as_str().replacen("run-", "isolated-", 1);
+    ProfileId::parse(&name).map_err(|error| ToolError::new(ErrorCode::Internal, error.to_string()))
 }
 
 /// A random UUID (version 4).

@@ -38,8 +38,8 @@ pub struct View<'a> {
     pub results: bool,
     /// Every page that was read, the one in front last.
     pub pages: &'a [ReadPage],
-    /// What the person wrote down about this site.
-    pub notes: &'a [Note],
+    /// Looks up what the person wrote down about this site.
+    pub notes: &'a (dyn Fn() -> Vec<Note> + Send + Sync),
     /// Whether the site is one whose texts no model is told.
     pub sensitive: bool,
     /// What came of the last proposal.

@@ -9,13 +9,12 @@ use laika_context::goal::{
     Assist, Entering, Found, Goal, MOST_PAGES, More, Next, Placed, Plan, Pressed, WayOut, extract,
 };
 use laika_context::ground::{Grounded, Grounding, Material, Method, Size, extractive};
-use laika_context::pack::{Fact, Memory, Pack, Step};
+use laika_context::pack::{Fact, Memory, PACK_TOKENS, Pack, Step};
 use laika_context::{FIRST_LOOK_TOKENS, Problem, estimate_tokens};
 use laika_model::Runner as _;
 use laika_protocol::ids::{HandleAlias, HandleId, Origin, ToolName};
 use laika_protocol::llmcp::{self, Content, ToolCall};
 use laika_protocol::observation::{Item, Observation};
-use laika_protocol::run::HandoffNeed;
 use laika_protocol::tools::{self, TOOLS};
 use laika_protocol::wire::SiteMode;
 use serde_json::{Map, Value, json};
@@ -125,7 +124,6 @@ impl Thinker {
                 Next::HandOff(Assist { need, what, element }) => {
                     Some(Thought::Handoff { need, what, element })
                 }
-                Next::Blocked { consent } => Some(blocked(consent)),
                 Next::Enter { entry, fields } => Some(self.enter(&entry.value, &fields, &view)?),
                 Next::Act { clause, press: Some(press), .. } => Some(self.press(&clause, &press, &view)?),
                 Next::Act { clause, sends, press: None } => self.act(&clause, sends, &view).await?,
@@ -274,7 +272,7 @@ impl Thinker {
             origin: view.page.origin.as_str(),
             steps: &self.done,
             facts: &facts,
-            notes: view.notes,
+            notes: &(view.notes)(),
             tabs: &[],
         };
         let pack = packed(mind, &memory).await;
@@ -455,20 +453,6 @@ impl Planner for Thinker {
         self.mind.as_ref().map_or((0, 0), Mind::tokens)
     }
 }
-
-/// What only the person gets out of the way: whoever agrees is never Laika.
-fn blocked(consent: bool) -> Thought {
-    if consent {
-        let what = "something lies over this page and asks you to agree, and no button on it refuses; decide about it yourself";
-        Thought::Handoff { need: HandoffNeed::Consent, what: what.to_owned(), element: None }
-    } else {
-        let what = "something lies over what has to be used on this page, and nothing on it says that it closes it; close it yourself";
-        Thought::Handoff { need: HandoffNeed::Manual, what: what.to_owned(), element: None }
-    }
-}
-
-/// Tokens beside a question: little, because a small model loses its way in much.
-const PACK_TOKENS: usize = 240;
 
 /// What there is room for, by the model's own count of tokens; by an estimate, where it cannot count.
 async fn packed(mind: &Mind<AnyModel>, memory: &Memory<'_>) -> Pack {

@@ -4,20 +4,11 @@ use laika_agent::{Event, Machine, RunEvent};
 use laika_protocol::run::Pause;
 use laika_protocol::wire::RunStatus;
 
-use super::world::{Sim, checked, click, done, proposal, scroll, seen, start, uuid};
+use super::world::{Sim, checked, click, done, planning, proposal, scroll, seen, uuid};
 
 const AWAY: Machine = Machine { away: true, low_power: false };
 const HERE: Machine = Machine { away: false, low_power: false };
 const LOW: Machine = Machine { away: false, low_power: true };
-
-/// A run that has looked at the page and waits for the model.
-fn planning() -> Sim {
-    let mut sim = Sim::new();
-    sim.step(start("run-1", "put the blue mug into the cart"));
-    while sim.commit() {}
-    sim.run("run-1", seen("A blue mug. Add to cart"));
-    sim
-}
 
 fn pause(sim: &Sim) -> (RunStatus, Option<Pause>) {
     let recorded = sim.recorded("run-1");

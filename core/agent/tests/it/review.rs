@@ -9,14 +9,6 @@ use laika_protocol::wire::{AppState, RunStatus};
 
 use super::world::*;
 
-fn planning() -> Sim {
-    let mut sim = Sim::new();
-    sim.step(start("run-1", "put the blue mug into the cart"));
-    while sim.commit() {}
-    sim.run("run-1", seen("A blue mug. Add to cart"));
-    sim
-}
-
 /// An answer of the model to a question from before the takeover is executed after the resume.
 #[test]
 fn i11_an_answer_from_before_a_takeover_is_no_answer() {

@@ -325,3 +325,12 @@ impl Sim {
         self.log[&run_id(run)].iter().map(kind).collect::<Vec<_>>().join(" ")
     }
 }
+
+/// A run that has looked at the page and waits for the model.
+pub(crate) fn planning() -> Sim {
+    let mut sim = Sim::new();
+    sim.step(start("run-1", "put the blue mug into the cart"));
+    while sim.commit() {}
+    sim.run("run-1", seen("A blue mug. Add to cart"));
+    sim
+}

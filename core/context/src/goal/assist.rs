@@ -8,11 +8,17 @@ use laika_protocol::ids::HandleId;
 use laika_protocol::observation::{Element, Observation, Signal};
 use laika_protocol::run::HandoffNeed;
 
+use super::fields::listed;
 use super::read::after;
 use crate::text::fold;
 
 /// A page with more text than this is not only a check.
 const SHORT_PAGE: usize = 2_000;
+
+/// Whether a page is so short that it may be nothing but a wall before another one.
+pub(super) fn is_short(page: &Observation) -> bool {
+    page.text.len() < SHORT_PAGE
+}
 
 /// Hosts of frames that ask whether somebody is human.
 const CHECKS: &[&str] =
@@ -106,7 +112,7 @@ pub(super) fn on_page(page: &Observation) -> Option<Assist> {
     });
     let says = |text: &str| HUMAN.iter().any(|words| fold(text).contains(words));
     let asked = page.elements.iter().find(|element| says(&element.accessible_name));
-    if framed || asked.is_some() || page.text.len() < SHORT_PAGE && says(&page.text) {
+    if framed || asked.is_some() || is_short(page) && says(&page.text) {
         let what = "this page wants to know that you are human; show it yourself, Laika does not";
         return Some(Assist::new(HandoffNeed::Captcha, what, asked));
     }
@@ -130,10 +136,8 @@ pub(super) fn for_clause(clause: &str, page: &Observation) -> Option<Assist> {
         let what = "dragging and drawing is done by hand; do this step yourself";
         return Some(Assist::new(HandoffNeed::Manual, what, named_in(clause, page)));
     }
-    let file = page.elements.iter().find(|element| kind(element, page) == "file");
-    if starts(UPLOADS) && file.is_some() {
-        let what = "only you choose files; choose the file in this field yourself";
-        return Some(Assist::new(HandoffNeed::FilePicker, what, file));
+    if starts(UPLOADS) && file_field(page).is_some() {
+        return Some(for_file(page));
     }
     let login = page.elements.iter().find(|element| is_secret(element, page));
     if starts(LOGINS) && login.is_some() {
@@ -146,12 +150,19 @@ pub(super) fn for_clause(clause: &str, page: &Observation) -> Option<Assist> {
 /// A file has to be chosen: what was tried cannot be done by anybody else.
 #[must_use]
 pub(super) fn for_file(page: &Observation) -> Assist {
-    let file = page.elements.iter().find(|element| kind(element, page) == "file");
-    Assist::new(
-        HandoffNeed::FilePicker,
-        "only you choose files; choose the file in this field yourself",
-        file,
-    )
+    let what = "only you choose files; choose the file in this field yourself";
+    Assist::new(HandoffNeed::FilePicker, what, file_field(page))
+}
+
+/// Something lies over the page, and nothing on it refuses or closes it: whoever agrees is never Laika.
+pub(super) fn for_overlay(consent: bool) -> Assist {
+    if consent {
+        let what = "something lies over this page and asks you to agree, and no button on it refuses; decide about it yourself";
+        Assist::new(HandoffNeed::Consent, what, None)
+    } else {
+        let what = "something lies over what has to be used on this page, and nothing on it says that it closes it; close it yourself";
+        Assist::new(HandoffNeed::Manual, what, None)
+    }
 }
 
 /// Nothing on the page can be used for a step: where it may be all the same.
@@ -181,14 +192,12 @@ fn named_in<'a>(clause: &str, page: &'a Observation) -> Option<&'a Element> {
 
 /// The kind of a field, by itself or by its form.
 fn kind<'a>(element: &'a Element, page: &'a Observation) -> &'a str {
-    let mut fields = page.forms.iter().flat_map(|form| &form.fields);
-    let listed = fields.find(|field| field.handle_id.as_ref() == Some(&element.handle_id));
-    element
-        .attributes
-        .input_type
-        .as_deref()
-        .or(listed.map(|field| field.field_type.as_str()))
-        .unwrap_or_default()
+    let of_form = || listed(element, page).map(|field| field.field_type.as_str());
+    element.attributes.input_type.as_deref().or_else(of_form).unwrap_or_default()
+}
+
+fn file_field(page: &Observation) -> Option<&Element> {
+    page.elements.iter().find(|element| kind(element, page) == "file")
 }
 
 fn is_secret(element: &Element, page: &Observation) -> bool {
@@ -196,10 +205,8 @@ fn is_secret(element: &Element, page: &Observation) -> bool {
 }
 
 fn is_code(element: &Element, page: &Observation) -> bool {
-    let mut fields = page.forms.iter().flat_map(|form| &form.fields);
-    let listed = fields.find(|field| field.handle_id.as_ref() == Some(&element.handle_id));
-    let fills =
-        element.attributes.autocomplete.as_deref().or(listed.and_then(|field| field.autocomplete.as_deref()));
+    let of_form = || listed(element, page).and_then(|field| field.autocomplete.as_deref());
+    let fills = element.attributes.autocomplete.as_deref().or_else(of_form);
     fills.is_some_and(|fills| fills.split_whitespace().any(|word| word == "one-time-code"))
 }
 

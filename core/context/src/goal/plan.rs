@@ -1,7 +1,6 @@
 //! A goal on its way: which part of it comes next on the page in front, and what is left when nothing more can be done.
 
 use alloc::collections::BTreeSet;
-use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
@@ -22,8 +21,6 @@ use crate::ground::{Material, extractive};
 const MOST_LOOKS: usize = 8;
 /// How often one thing is tried before it is given up.
 const MOST_TRIES: u32 = 2;
-/// A page with more text than this is no wall.
-const WALL: usize = 1_500;
 /// How often something is got out of the way on one page.
 const MOST_CLEARED: usize = 2;
 /// A link that speaks of nothing that is wanted is not followed.
@@ -42,11 +39,6 @@ pub enum Next {
     Clear(WayOut),
     /// The person does something themselves.
     HandOff(Assist),
-    /// Something lies over the page that only the person gets out of the way.
-    Blocked {
-        /// Whether it asks to agree to something.
-        consent: bool,
-    },
     /// Something is entered; into one of these fields, the likeliest first.
     Enter {
         /// What.
@@ -123,10 +115,8 @@ pub struct Plan {
     covered: bool,
     /// The pages on which something was got out of the way, once for each time.
     cleared: Vec<String>,
-    /// The pages on which the person was asked to do it.
-    handed: BTreeSet<String>,
     /// What the person was asked for, by page: once is enough.
-    assisted: BTreeSet<(String, String)>,
+    assisted: BTreeSet<(String, HandoffNeed)>,
     /// Whether a file has to be chosen before the last thing can be done.
     wants_file: bool,
     /// Whether nothing on the page could be used for the last thing.
@@ -179,10 +169,11 @@ impl Plan {
     pub fn next(&mut self, page: &Observation, read: &[Material], may_move: bool) -> Next {
         self.here = page.url.split('#').next().unwrap_or_default().to_string();
         self.visited.insert(self.here.clone());
-        if let Some(assist) = self.for_the_person(page, read) {
+        let open = self.open(read);
+        if let Some(assist) = self.for_the_person(page, !open.is_empty()) {
             return Next::HandOff(assist);
         }
-        if may_move && let Some(next) = self.past_overlay(page, read) {
+        if may_move && let Some(next) = self.past_overlay(page, !open.is_empty()) {
             return next;
         }
         if let Some(clause) = self.goal.acts.get(self.act).cloned() {
@@ -206,52 +197,58 @@ impl Plan {
             }
         }
         // A form may answer what the page does not say: the question names what to enter.
-        let unknown = self.known(read).into_iter().find(|known| known.found.is_none());
         if may_move
-            && let Some(known) = unknown
-            && self.hold(&known.question, page)
+            && let Some(question) = open.first()
+            && self.hold(question, page)
             && let Some(next) = self.next_entry(page)
         {
-            self.goal.acts.push(known.question);
+            self.goal.acts.push(question.clone());
             return next;
         }
+        // With how much what was read says to each all the same.
+        let open: Vec<(String, f32)> =
+            open.into_iter().map(|question| (question.clone(), in_hand(read, &question))).collect();
         let may_open = may_move && self.looks < MOST_LOOKS;
-        let good = |plan: &mut Self| plan.next_look(page, read, GOOD_WORTH);
-        let any = |plan: &mut Self| plan.next_look(page, read, LEAST_WORTH);
+        let good = |plan: &mut Self| plan.next_look(page, &open, GOOD_WORTH);
+        let any = |plan: &mut Self| plan.next_look(page, &open, LEAST_WORTH);
         may_open
             .then(|| good(self))
             .flatten()
-            .or_else(|| self.next_more(page, read, may_move))
+            .or_else(|| self.next_more(page, &open, may_move))
             .or_else(|| may_open.then(|| any(self)).flatten())
             .unwrap_or(Next::Answer)
     }
 
+    /// The questions that nothing answers.
+    fn open(&self, read: &[Material]) -> Vec<String> {
+        let unknown = self.known(read).into_iter().filter(|known| known.found.is_none());
+        unknown.map(|known| known.question).collect()
+    }
+
     /// More of the page in front, where a question is left that nothing answers.
-    fn next_more(&mut self, page: &Observation, read: &[Material], may_move: bool) -> Option<Next> {
-        let mut unknown = self.known(read).into_iter().filter(|known| known.found.is_none());
+    fn next_more(&mut self, page: &Observation, open: &[(String, f32)], may_move: bool) -> Option<Next> {
         // What says this much already is told rather than looked for.
-        let open = unknown.find(|known| in_hand(read, &known.question) < ENOUGH_IN_HAND)?;
+        let (question, _) = open.iter().find(|(_, in_hand)| *in_hand < ENOUGH_IN_HAND)?;
         let (more, number) = self.paging.next(page, &self.visited, may_move)?;
         if let More::Open { url, .. } = &more {
             self.visited.insert(url.clone());
         }
         self.last = Some(Last::More);
-        Some(Next::More { question: open.question, more, number })
+        Some(Next::More { question: question.clone(), more, number })
     }
 
     /// What the person has to do before anything else, or in place of the thing at hand. Whoever is asked and lets the run
     /// go on has done it, so it is not asked for again.
-    fn for_the_person(&mut self, page: &Observation, read: &[Material]) -> Option<Assist> {
+    fn for_the_person(&mut self, page: &Observation, asks: bool) -> Option<Assist> {
         let acts = self.is_acting();
-        if acts || self.is_open(read) {
+        if acts || asks {
             // An article may have such a check below it; only a page that is nothing else keeps one from reading.
-            let walled = page.text.len() < WALL;
-            let gate =
-                assist::on_page(page).filter(|gate| acts || walled && gate.need == HandoffNeed::Captcha);
+            let walls = |gate: &Assist| gate.need == HandoffNeed::Captcha && assist::is_short(page);
+            let gate = assist::on_page(page).filter(|gate| acts || walls(gate));
             // A login is asked for as long as the page wants one; the rest may stay on a page when it is done.
             let again = |gate: &Assist| gate.need == HandoffNeed::Login;
             if let Some(gate) = gate
-                && (self.assisted.insert((self.here.clone(), format!("{:?}", gate.need))) || again(&gate))
+                && (self.assisted.insert((self.here.clone(), gate.need)) || again(&gate))
             {
                 return Some(gate);
             }
@@ -296,12 +293,12 @@ impl Plan {
     /// What gets out of the way what lies over the page; nothing where nothing does, or it does not matter.
     ///
     /// A dialog that asks for nothing may be the very thing that is worked in, so it is left alone until it is in the way.
-    fn past_overlay(&mut self, page: &Observation, read: &[Material]) -> Option<Next> {
+    fn past_overlay(&mut self, page: &Observation, asks: bool) -> Option<Next> {
         let in_the_way = core::mem::take(&mut self.covered);
         let consent = overlay::asks_consent(page);
         let acts = self.is_acting();
         let walled = consent && overlay::is_covered(page);
-        let needed = in_the_way || walled && (acts || self.is_open(read));
+        let needed = in_the_way || walled && (acts || asks);
         let spoken_of = self.goal.acts.iter().any(|clause| overlay::is_spoken_of(clause));
         if !needed || spoken_of {
             return None;
@@ -315,12 +312,15 @@ impl Plan {
             return Some(Next::Clear(way));
         }
         // Reading goes on below a banner; only what is done on the page has to wait for the person.
-        (acts && self.handed.insert(self.here.clone())).then_some(Next::Blocked { consent })
+        let assist = assist::for_overlay(consent);
+        let first = acts && self.assisted.insert((self.here.clone(), assist.need));
+        first.then_some(Next::HandOff(assist))
     }
 
-    /// Whether a question is left that nothing answers.
-    fn is_open(&self, read: &[Material]) -> bool {
-        self.known(read).iter().any(|known| known.found.is_none())
+    /// Whether the person was asked to get something out of the way here.
+    fn handed_over(&self) -> bool {
+        let needs = [HandoffNeed::Consent, HandoffNeed::Manual];
+        needs.into_iter().any(|need| self.assisted.contains(&(self.here.clone(), need)))
     }
 
     /// Holds a wish against the fields of this page, once; whether it says something to one of them.
@@ -382,31 +382,24 @@ impl Plan {
     }
 
     /// The best link of this page for a question that nothing answers; else the best that was seen before.
-    fn next_look(&mut self, page: &Observation, read: &[Material], least: f32) -> Option<Next> {
-        let open: Vec<String> = self
-            .known(read)
-            .into_iter()
-            .filter(|known| known.found.is_none())
-            .map(|known| known.question)
-            .collect();
-        let mut best: Option<(String, Vec<Lead>)> = None;
-        for question in open {
+    fn next_look(&mut self, page: &Observation, open: &[(String, f32)], least: f32) -> Option<Next> {
+        let mut best: Option<(&String, Vec<Lead>)> = None;
+        for (question, in_hand) in open {
             let gather = if self.on_results { leads_anywhere } else { leads };
-            let here = gather(page, &question, &self.visited);
+            let here = gather(page, question, &self.visited);
             for lead in &here {
-                if !self.seen_leads.iter().any(|(of, known)| *of == question && known.url == lead.url) {
+                if !self.seen_leads.iter().any(|(of, known)| of == question && known.url == lead.url) {
                     self.seen_leads.push((question.clone(), lead.clone()));
                 }
             }
             let mut all: Vec<Lead> = self
                 .seen_leads
                 .iter()
-                .filter(|(of, lead)| *of == question && !self.visited.contains(&lead.url))
+                .filter(|(of, lead)| of == question && !self.visited.contains(&lead.url))
                 .map(|(_, lead)| lead.clone())
                 .collect();
             all.sort_by(|one, other| other.worth.total_cmp(&one.worth));
-            let in_hand = in_hand(read, &question) - IN_HAND;
-            all.retain(|lead| lead.worth >= in_hand);
+            all.retain(|lead| lead.worth >= in_hand - IN_HAND);
             let worth = |leads: &[Lead]| leads.first().map_or(0.0, |lead| lead.worth);
             if worth(&all) >= least && best.as_ref().is_none_or(|(_, known)| worth(&all) > worth(known)) {
                 best = Some((question, all));
@@ -415,7 +408,7 @@ impl Plan {
         let (question, leads) = best?;
         self.looks += 1;
         self.last = Some(Last::Open);
-        Some(Next::Open { question, leads })
+        Some(Next::Open { question: question.clone(), leads })
     }
 
     /// Every question, and where it is answered.
@@ -476,7 +469,7 @@ impl Plan {
     /// The last thing was not done because something lies on top. It is tried again when that is out of the way, and
     /// counts as a try once nothing more can be done about it.
     pub fn was_covered(&mut self) {
-        if matches!(self.last, Some(Last::Clear)) || self.handed.contains(&self.here) {
+        if matches!(self.last, Some(Last::Clear)) || self.handed_over() {
             return self.not_done();
         }
         self.covered = true;

@@ -10,18 +10,12 @@ use laika_protocol::observation::{Element, ElementState, Observation};
 
 use super::Entry;
 use super::fields::{Entering, called, entering, listed};
+use super::search::searched;
 use crate::execute::{likeness, quoted};
 use crate::text::{fold, is_stop, words};
 
-/// Words that say that something is looked for, each with those that may stand before what it is.
-const SEARCHES: &[(&str, &[&str])] = &[
-    ("search", &[" for "]),
-    ("look", &[" for "]),
-    ("suche", &[" nach ", "suche "]),
-    ("cherche", &["cherche "]),
-    ("recherche", &["recherche "]),
-    ("busca", &["busca "]),
-];
+/// Words before the name of what is searched through: "search the shop for shoes".
+const THROUGH: &[&str] = &["the ", "this ", "their ", "its ", "your ", "in ", "on "];
 /// Words between the name of a field and what belongs into it.
 const BETWEEN: &[&str] = &["is ", "to ", "with ", "as ", "= ", ": ", "ist ", "est ", "es "];
 /// Where a text for a field is over.
@@ -196,7 +190,7 @@ fn field_for<'a>(rest: &str, typed: &[&'a Element]) -> Option<&'a Element> {
     let mut named = typed.iter().zip(&scores).filter(|(_, score)| **score >= best && best > 0.3);
     match (named.next(), named.next()) {
         (Some((field, _)), None) => Some(field),
-        _ if searches(rest).is_some() => search_field(typed),
+        _ if searched(rest).is_some() => search_field(typed),
         _ => match typed {
             [only] => Some(only),
             _ => None,
@@ -204,19 +198,13 @@ fn field_for<'a>(rest: &str, typed: &[&'a Element]) -> Option<&'a Element> {
     }
 }
 
-fn searches(wish: &str) -> Option<&'static [&'static str]> {
-    let said = words(wish);
-    let verb = said.first()?;
-    SEARCHES.iter().find(|(word, _)| word == verb).map(|(_, before)| *before)
-}
-
-/// What a wish to search looks for.
+/// What a wish to search looks for here.
 fn looked_for(wish: &str) -> Option<&str> {
-    let before = searches(wish)?;
-    let lower = wish.to_lowercase();
-    let (at, mark) = before.iter().find_map(|mark| Some((lower.find(mark)?, mark)))?;
-    let value = wish.get(at + mark.len()..)?.trim().trim_end_matches(['.', '!']);
-    (!value.is_empty() && value.len() <= MOST_VALUE && lower.len() == wish.len()).then_some(value)
+    let words = searched(wish)?;
+    let through = THROUGH.iter().any(|start| words.to_lowercase().starts_with(start));
+    let words = words.split_once(" for ").filter(|_| through).map_or(words, |(_, behind)| behind);
+    let words = words.trim_end_matches(['.', '!']);
+    (words.len() <= MOST_VALUE).then_some(words)
 }
 
 /// The field of a page to search it with.
@@ -293,6 +281,8 @@ mod tests {
             ("Check whether they deliver to the postcode KD7 2RN", "Postcode=KD7 2RN"),
             ("Search the catalogue for \"The Salt Roads\"", "Title or author=The Salt Roads"),
             ("Search for salt roads", "Title or author=salt roads"),
+            ("Search the shop for boots for two", "Title or author=boots for two"),
+            ("Suche nach Salz", "Title or author=Salz"),
             ("Show the free places on Friday", "Day=Friday"),
             ("Show the free places on Friday evening", "Day=Friday evening"),
             ("Reserve 2 chairs", ""),

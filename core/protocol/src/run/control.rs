@@ -214,7 +214,7 @@ pub struct Handoff {
 }
 
 /// What only a person does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum HandoffNeed {
     /// Sign in.

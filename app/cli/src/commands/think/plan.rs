@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 use laika_context::execute::{Execution, Task};
-use laika_context::pack::{Memory, Pack, Step};
+use laika_context::pack::{Memory, PACK_TOKENS, Pack, Step};
 use laika_context::{Aliases, FIRST_LOOK_TOKENS, Fence, Problem, estimate_tokens, summary_document};
 use laika_daemon::thinking::{Request, ThinkError};
 use laika_policy::cloud::CloudDocument;
@@ -14,9 +14,6 @@ use super::{read_observation, route, with_mind};
 use crate::arguments::think::Plan;
 use crate::commands::notes;
 use crate::printer::{Outcome, Printer};
-
-/// Tokens beside the question, as in a run.
-const PACK_TOKENS: usize = 240;
 
 /// What came of it.
 enum Shown {

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use anyhow::{Context as _, Result, anyhow};
+use laika_daemon::Settings;
 use laika_daemon::config::{Config, Flags};
 use laika_daemon::service::Service;
 use laika_daemon::serving::Choice;
@@ -12,13 +13,11 @@ use laika_daemon::thinking::{AnyModel, Egress, ThinkError};
 use laika_daemon::working::{
     Asks, Audience, MakePlanner, Order, StartModel, StartedModel, Thinker, Workshop,
 };
-use laika_daemon::{Settings, now_ms};
 use laika_model::catalogue::{Picked, Role};
 use laika_os::terminal::has_person;
 use laika_policy::config::Value;
 use laika_protocol::ids::Origin;
 use laika_protocol::wire::SiteMode;
-use laika_store::{Options, Store};
 use url::Url;
 
 use super::link::choice;
@@ -38,10 +37,7 @@ pub(super) fn service(
     audience: Arc<dyn Audience>,
     printer: &Printer,
 ) -> Result<Service> {
-    let folder = how.folder.path()?;
-    make_folder(&folder)?;
-    let store = Store::open(Options::folder(&folder), now_ms())
-        .with_context(|| format!("cannot write to the log in {}", folder.display()))?;
+    let store = how.folder.made_store()?;
     let program = program()?;
     Service::start(settings(&how.folder, printer)?, store, Workshop::new(program, planners), audience, false)
         .context("Laika cannot be started")
@@ -94,8 +90,7 @@ pub(super) fn thinkers(how: &How, printer: &Printer) -> Result<MakePlanner> {
 
 /// What the loop is set up with: the policy, and the key of this machine.
 pub(crate) fn settings(folder: &Folder, printer: &Printer) -> Result<Settings> {
-    let path = folder.path()?;
-    make_folder(&path)?;
+    let path = folder.made_path()?;
     let mut keys = key_store::unlocked(folder, printer)?;
     let key = key_store::hinted(keys.get_or_create("machine"))?;
     let artifact_key = Some(*key_store::hinted(keys.get_or_create("artifacts"))?.expose());
@@ -142,12 +137,6 @@ pub(crate) fn model(
             Ok(Some(StartedModel { name, model, routes, writes }))
         })
     }))
-}
-
-pub(crate) fn make_folder(folder: &Path) -> Result<()> {
-    use std::os::unix::fs::DirBuilderExt as _;
-    let made = std::fs::DirBuilder::new().recursive(true).mode(0o700).create(folder);
-    made.with_context(|| format!("cannot make {}", folder.display()))
 }
 
 /// An address that a browser may go to.
