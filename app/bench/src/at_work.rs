@@ -168,6 +168,7 @@ impl AtWork {
                 | News::Ended { .. }
                 | News::Answered { .. }
                 | News::Question { .. }
+                | News::Denied { .. }
                 | News::Handoff { .. }
                 | News::Suspicion { .. }
                 | News::Answer(_)
@@ -207,6 +208,7 @@ fn plain(news: News) -> Option<Heard> {
         News::State { .. }
         | News::Ask(_)
         | News::Question { .. }
+        | News::Denied { .. }
         | News::Handoff { .. }
         | News::Kept(_)
         | News::Picture { .. } => return None,

@@ -379,6 +379,7 @@ impl<E: Executor> Daemon<E> {
                 | Effect::RevokeAll
                 | Effect::Redelivered { .. }
                 | Effect::TabConflict { .. }
+                | Effect::Denied { .. }
                 | Effect::Refuse { .. }
                 | Effect::Show { .. } => self.executor.perform(effect, &self.inbox.sender()),
             }

@@ -31,6 +31,8 @@ impl Item {
                 Event::Panic
                     | Event::Machine(_)
                     | Event::Run(_, RunEvent::Stop(_) | RunEvent::Takeover(_) | RunEvent::Pause)
+                    // What left is in the log also where a stop follows it at once.
+                    | Event::Run(_, RunEvent::Prompted { left: Some(_), .. })
             )
         )
     }

@@ -5,7 +5,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use laika_policy::redact::{Redacted, Stored};
-use laika_policy::{AskCard, Permit};
+use laika_policy::{AskCard, Permit, Reason};
 use laika_protocol::ToolError;
 use laika_protocol::ids::{Origin, ProfileId, RunId, Sha256, Uuid};
 use laika_protocol::llmcp::Role;
@@ -185,6 +185,15 @@ pub enum Effect {
         /// The run.
         run: RunId,
     },
+    /// The gate denied what was proposed; the run looks for another way.
+    Denied {
+        /// The run.
+        run: RunId,
+        /// The call.
+        request_id: Uuid,
+        /// Why.
+        reason: Reason,
+    },
     /// What was asked for is not possible now.
     Refuse {
         /// The run.
@@ -218,6 +227,7 @@ impl Effect {
             | Self::Redelivered { .. }
             | Self::TabConflict { .. }
             | Self::Reload { .. }
+            | Self::Denied { .. }
             | Self::Refuse { .. }
             | Self::Show { .. } => false,
         }

@@ -9,7 +9,7 @@ use laika_protocol::ToolError;
 use laika_protocol::ids::{IdempotencyKey, ReasonCode, RunId, Sha256, Uuid};
 use laika_protocol::llmcp::Role;
 use laika_protocol::run::{
-    ApprovedIn, CancelledBy, Extracted, GrantUse, HandoffNeed, Started, SurfaceChanged, TakeoverInput,
+    ApprovedIn, CancelledBy, Extracted, GrantUse, HandoffNeed, Left, Started, SurfaceChanged, TakeoverInput,
     TaskTab, UserMessage,
 };
 use laika_protocol::wire::CallContext;
@@ -137,8 +137,10 @@ pub enum RunEvent {
     Prompted {
         /// Which model.
         model: String,
-        /// Tokens of the prompt.
+        /// Tokens of the prompt; zero where only the server knows them.
         tokens: u64,
+        /// What of it leaves this machine.
+        left: Option<Left>,
         /// The packet.
         packet: Option<Box<Packet>>,
     },

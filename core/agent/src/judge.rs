@@ -41,9 +41,21 @@ impl Run {
                 turn.then = Some(Then::Ask(Box::new(card)));
             }
             Verdict::Deny(_) => {
+                self.tell_denied(&verdict, turn);
                 self.close_undispatched(turn);
                 self.try_again(turn);
             }
+        }
+    }
+
+    /// Whoever watches hears what the gate kept from happening, and why.
+    pub(crate) fn tell_denied(&self, verdict: &Verdict, turn: &mut Turn<'_>) {
+        if let (Verdict::Deny(_), Some(pending)) = (verdict, &self.live.pending) {
+            turn.after.push(Effect::Denied {
+                run: self.recorded.run.clone(),
+                request_id: pending.request_id.clone(),
+                reason: verdict.explanation().reason,
+            });
         }
     }
 

@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use laika_policy::{Document, SiteClass};
 use laika_protocol::json::MAX_SAFE_INTEGER;
 use laika_protocol::limits::Limit;
-use laika_protocol::run::{Exposure, ModelPrompt, Observed, Pause, TabRef};
+use laika_protocol::run::{Exposure, Left, ModelPrompt, Observed, Pause, TabRef};
 use laika_protocol::wire::{RunStatus, SiteMode};
 
 use crate::effect::{Effect, Question, Subject};
@@ -111,6 +111,7 @@ impl Run {
         &mut self,
         model: String,
         tokens: u64,
+        left: Option<Left>,
         packet: Option<Box<Packet>>,
         turn: &mut Turn<'_>,
     ) {
@@ -118,7 +119,7 @@ impl Run {
             let (message_id, digest) = turn.store(self, packet, &model).unzip();
             turn.record(
                 self,
-                ModelPrompt { message_id, digest, model, tokens: tokens.min(MAX_SAFE_INTEGER) },
+                ModelPrompt { message_id, digest, model, tokens: tokens.min(MAX_SAFE_INTEGER), left },
             );
         }
     }

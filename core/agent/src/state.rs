@@ -199,7 +199,9 @@ impl State {
             RunEvent::ConnectionLost => run.connection_lost(&mut turn),
             RunEvent::Restarted => run.restarted(&mut turn),
             RunEvent::Rollback { to_seq } => run.roll_back(to_seq, &mut turn),
-            RunEvent::Prompted { model, tokens, packet } => run.prompted(model, tokens, packet, &mut turn),
+            RunEvent::Prompted { model, tokens, left, packet } => {
+                run.prompted(model, tokens, left, packet, &mut turn);
+            }
             RunEvent::Noted(note) => run.noted(note, &mut turn),
             RunEvent::RevokeGrant(grant) => {
                 if run.live.grants.revoke(&grant) {

@@ -43,10 +43,11 @@ const ALWAYS: &[&str] = &[
     // A frame of another site always has a process and a session of its own.
     "--site-per-process",
     // Back-forward cache and prerendering would bring documents back without a load; upgrades would change an
-    // address that was decided.
+    // address that was decided. The pages of the address bar would be loaded for every new context, in a process of their own.
     "--disable-features=Translate,OptimizationHints,MediaRouter,DialMediaRouteProvider,BackForwardCache,Prerender2,\
      HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,AutofillServerCommunication,InterestFeedContentSuggestions,\
-     CertificateTransparencyComponentUpdater,GlobalMediaControls,DestroyProfileOnBrowserClose",
+     CertificateTransparencyComponentUpdater,GlobalMediaControls,DestroyProfileOnBrowserClose,\
+     WebUIOmniboxPopup,WebUIOmniboxAimPopup",
 ];
 
 pub(super) fn flags(options: &LaunchOptions, profile: &Path) -> Vec<OsString> {

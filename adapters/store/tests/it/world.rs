@@ -238,8 +238,13 @@ pub(crate) fn asked(n: u64, text: &str) -> (Message, Record) {
         model: Some("small".into()),
         packet,
     };
-    let prompt =
-        ModelPrompt { message_id: Some(uuid(n)), digest: Some(digest), model: "small".into(), tokens: 12 };
+    let prompt = ModelPrompt {
+        message_id: Some(uuid(n)),
+        digest: Some(digest),
+        model: "small".into(),
+        tokens: 12,
+        left: None,
+    };
     (message, Record::ModelPrompt(prompt))
 }
 

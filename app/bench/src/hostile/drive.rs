@@ -123,6 +123,7 @@ impl Told {
             | News::Ended { .. }
             | News::Kept(_)
             | News::Picture { .. }
+            | News::Denied { .. }
             | News::Suspicion { .. }
             | News::Refused { .. }
             | News::Trouble { .. } => {}

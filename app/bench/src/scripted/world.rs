@@ -149,6 +149,7 @@ impl<'a, W: Write> ScriptedWorld<'a, W> {
             | Effect::Redelivered { .. }
             | Effect::TabConflict { .. }
             | Effect::Reload { .. }
+            | Effect::Denied { .. }
             | Effect::Refuse { .. }
             | Effect::Show { state: None, .. } => None,
         })

@@ -6,6 +6,7 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener, UdpSocket};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
+use laika_bench::web::{Reply, Site};
 use laika_model::remote::Base;
 use laika_policy::cloud::CloudRefusal;
 use laika_protocol::canonical::digest_bytes;
@@ -260,6 +261,44 @@ fn a_server_in_the_network_around_is_another_machine() {
     }
     assert!(!heard[0].to_ascii_lowercase().contains("\r\ncookie:"));
     assert!(heard[0].contains("Bread needs flour and time."), "the rest is still there");
+}
+
+/// MODEL-036: the log of a run names every request that left for another machine, byte for byte by its digest.
+#[test]
+fn the_log_of_a_run_names_what_left() {
+    let Some(address) = own_address().filter(|_| laika_browser::find_program().is_some()) else {
+        let _ = writeln!(std::io::stderr(), "skipped: no address in a private network, or no Chromium");
+        return;
+    };
+    let (home, server) = (Home::new(), Server::start(address, None, helpful));
+    let site = Site::start(|_| {
+        Reply::html(
+            "<!doctype html><html lang=en><title>Bread</title><main><h1>Bread</h1><p>Bread needs flour and time.</p>\
+             <p>The oven does the rest, as long as nobody opens its door too early.</p></main></html>",
+        )
+    })
+    .unwrap();
+    home.done(
+        &format!("model connect near --kind openai --at http://{}/v1 --model small", server.address),
+        "",
+    );
+    home.done("model cloud on near", "");
+    home.done(&format!("model cloud allow {}", site.url("/").trim_end_matches('/')), "");
+    let (answer, said) = home.done(&format!("summarize {} --model near --json", site.url("/")), "");
+    let answer: Value = serde_json::from_str(&answer).unwrap();
+    let (shown, _) = home.done(&format!("runs show {} --json", answer["run"].as_str().unwrap()), "");
+    let shown: Value = serde_json::from_str(&shown).unwrap();
+    let heard = server.heard();
+    assert!(!heard.is_empty(), "{said}");
+    let left: Vec<Value> = heard
+        .iter()
+        .map(|request| {
+            let body = request.split_once("\r\n\r\n").unwrap().1.as_bytes();
+            let to = format!("http://{}", server.address);
+            json!({ "to": to, "digest": digest_bytes(body), "bytes": body.len() })
+        })
+        .collect();
+    assert_eq!(shown["left"], json!(left), "{shown:#}");
 }
 
 /// The number by which the system knows the socket that connected from here.

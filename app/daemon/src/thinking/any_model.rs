@@ -7,9 +7,10 @@ use laika_model::remote::{Api, Remote, RemoteError, Spent};
 use laika_model::{Cancel, Capabilities, Embedded, EmbeddedOptions, ModelError, NoModel, Runner};
 use laika_policy::cloud::CloudDocument;
 use laika_protocol::model::{Ask, Weighing, Weights, Written};
+use laika_protocol::run::Left;
 use laika_protocol::secret::Secret;
 
-use super::cloud::{Cloud, Egress, Sent};
+use super::cloud::{Cloud, Egress, Leaving};
 use super::wire::NetWire;
 
 /// A model to be started.
@@ -65,6 +66,13 @@ impl AnyModel {
         }
     }
 
+    /// Somebody is told what leaves for another machine, before it does.
+    pub fn tell(&mut self, leaving: Leaving) {
+        if let Self::Cloud(cloud) = self {
+            cloud.tell(leaving);
+        }
+    }
+
     /// Says what was read, before anything of it can be in a prompt. Only a model elsewhere has to know.
     pub fn reads(&self, documents: &[CloudDocument]) {
         if let Self::Cloud(cloud) = self {
@@ -74,10 +82,10 @@ impl AnyModel {
 
     /// What left for another machine, in order.
     #[must_use]
-    pub fn sent(&self) -> Vec<Sent> {
+    pub fn left(&self) -> Vec<Left> {
         match self {
             Self::Nothing(_) | Self::Embedded(_) | Self::Server(_) => Vec::new(),
-            Self::Cloud(cloud) => cloud.sent(),
+            Self::Cloud(cloud) => cloud.left(),
         }
     }
 

@@ -1,7 +1,7 @@
 //! A model on another machine: every prompt is cleaned, decided and permitted before it leaves.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use laika_model::remote::{Answered, Api, Remote, RemoteError, Spent, Wire};
 use laika_model::{Cancel, Capabilities, ModelError, Runner};
@@ -12,6 +12,7 @@ use laika_policy::cloud::{
 use laika_protocol::canonical::digest_bytes;
 use laika_protocol::ids::{Origin, Sha256};
 use laika_protocol::model::{Ask, Weighing, Weights, Written};
+use laika_protocol::run::Left;
 
 /// What decides whether a prompt may leave: what the person allows, and everything that the prompts of a task are made
 /// from.
@@ -30,19 +31,12 @@ pub struct Cloud<W> {
     remote: Remote<Box<dyn Api>, W>,
     egress: Mutex<Egress>,
     suspicious: AtomicBool,
-    sent: Mutex<Vec<Sent>>,
+    left: Mutex<Vec<Left>>,
+    leaving: Option<Leaving>,
 }
 
-/// What left for another machine: enough to find it in a log and to compare it with what was shown (MODEL-036).
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Sent {
-    /// Where it went.
-    pub to: Origin,
-    /// The digest of its exact bytes.
-    pub digest: Sha256,
-    /// How many they are.
-    pub bytes: usize,
-}
+/// Told what leaves for another machine, before it does (MODEL-036).
+pub type Leaving = Arc<dyn Fn(&Left) + Send + Sync>;
 
 /// A prompt ready to leave, and whether it may. What is shown is what is sent, byte for byte.
 pub struct Outgoing {
@@ -74,13 +68,19 @@ impl Outgoing {
 impl<W: Wire> Cloud<W> {
     /// A model behind a server, for a task of which this is known.
     #[must_use]
-    pub const fn new(remote: Remote<Box<dyn Api>, W>, egress: Egress) -> Self {
+    pub fn new(remote: Remote<Box<dyn Api>, W>, egress: Egress) -> Self {
         Self {
             remote,
             egress: Mutex::new(egress),
             suspicious: AtomicBool::new(false),
-            sent: Mutex::new(Vec::new()),
+            left: Mutex::default(),
+            leaving: None,
         }
+    }
+
+    /// Somebody is told what leaves, before it does.
+    pub fn tell(&mut self, leaving: Leaving) {
+        self.leaving = Some(leaving);
     }
 
     /// More was read, and every prompt from now on may hold something of it. What was read before stays.
@@ -107,8 +107,8 @@ impl<W: Wire> Cloud<W> {
 
     /// Everything that left, in order; also what was not answered. What may not leave is not in it.
     #[must_use]
-    pub fn sent(&self) -> Vec<Sent> {
-        self.sent.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    pub fn left(&self) -> Vec<Left> {
+        self.left.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     /// Whether the local guard saw something in an answer that should make every later step ask.
@@ -137,11 +137,14 @@ impl<W: Wire> Cloud<W> {
     /// # Errors
     /// Why it may not leave, or why there is no answer.
     pub async fn send(&self, outgoing: Outgoing, cancel: &Cancel) -> Result<Answered, ModelError> {
-        let sent =
-            Sent { to: self.destination().clone(), digest: outgoing.digest(), bytes: outgoing.bytes.len() };
+        let bytes = u64::try_from(outgoing.bytes.len()).unwrap_or(u64::MAX);
+        let left = Left { to: self.destination().clone(), digest: outgoing.digest(), bytes };
         let permit = outgoing.decision?;
         // Noted before it leaves: an answer may never come.
-        self.sent.lock().unwrap_or_else(PoisonError::into_inner).push(sent);
+        if let Some(leaving) = &self.leaving {
+            leaving(&left);
+        }
+        self.left.lock().unwrap_or_else(PoisonError::into_inner).push(left);
         let answered = self.remote.write_out(&outgoing.pack, permit, cancel).await?;
         self.suspicious.fetch_or(answered.guarded.is_suspicious(), Ordering::Relaxed);
         Ok(answered)

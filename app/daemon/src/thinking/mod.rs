@@ -25,7 +25,7 @@ use self::budget::Budget;
 use crate::now_ms;
 
 pub use any_model::{AnyModel, Chosen};
-pub use cloud::{Cloud, Egress, Outgoing, Sent};
+pub use cloud::{Cloud, Egress, Leaving, Outgoing};
 pub use error::ThinkError;
 pub use wire::{NetWire, NoWire};
 

@@ -1,12 +1,15 @@
 //! What of an answer may be shown: citations that stand, links that somebody named, and words of a length that a person
 //! can read.
 
+use laika_context::ground::{Material, keep_supported};
 use laika_protocol::citation::{Checked, Sources};
 use laika_protocol::document::{Block, Document, Inline};
 use laika_protocol::limits::DOCUMENT_MAX_TEXT_BYTES;
 use laika_protocol::llmcp::{Assistant, ContextDocument};
 use laika_protocol::{Defect, KnownLinks, Path, SafeHref, text};
 use serde_json::Value;
+
+use super::planner::{Answered, ReadPage};
 
 /// Characters of a question or a hint by a planner.
 const MOST_WORDS: usize = 600;
@@ -37,12 +40,52 @@ pub(super) fn counted(assistant: &Assistant) -> Assistant {
     Assistant { render, ..Assistant::default() }
 }
 
+/// An answer as it may be shown: its citations and links stand, its sentences are supported by what they cite, and what was
+/// done and left undone is said behind them.
+///
+/// # Errors
+/// When a citation leads nowhere.
+pub(super) fn checked(
+    answered: &Answered,
+    pages: &[ReadPage],
+    said: &[String],
+) -> Result<(Assistant, Vec<Checked>), Defect> {
+    let mut assistant = answered.assistant.clone();
+    let documents: Vec<ContextDocument> = pages.iter().map(|page| page.document.clone()).collect();
+    let checked = check(&mut assistant, &documents, said)?;
+    // What visitors wrote is left out of some texts, so that what stood around it is one passage there.
+    let materials: Vec<Material> =
+        pages.iter().flat_map(|page| [page.article.clone(), page.material.clone()]).collect();
+    let gone = keep_supported(&mut assistant, &materials);
+    for note in notes(answered, gone) {
+        assistant.render.children.push(Block::Paragraph { children: vec![Inline::text(shown(&note))] });
+    }
+    Ok((assistant, checked))
+}
+
+/// What is said of the work.
+fn notes(answered: &Answered, gone: usize) -> Vec<String> {
+    let mut notes = Vec::new();
+    if gone > 0 {
+        notes.push("Something was left out: nothing that was cited supports it.".to_owned());
+    }
+    if !answered.done.is_empty() {
+        notes.push(format!("Done: {}.", answered.done.join("; ")));
+    }
+    let missing = answered.missing.iter();
+    notes.extend(missing.map(|question| format!("Nothing that was read answers: {question}")));
+    if !answered.undone.is_empty() {
+        notes.push(format!("Not done: {}.", answered.undone.join("; ")));
+    }
+    notes
+}
+
 /// Holds an answer against what was read and said. Its citations become those that were found, without a quote that
 /// nobody wrote; a link that nobody named becomes its words.
 ///
 /// # Errors
 /// When a citation leads nowhere.
-pub(super) fn check(
+fn check(
     assistant: &mut Assistant,
     documents: &[ContextDocument],
     said: &[String],
@@ -147,6 +190,57 @@ mod tests {
         assert_eq!(children[2], Inline::text("here"));
         assistant.citations[0].node_id = None;
         assert!(check(&mut assistant, &[page()], &said).is_err(), "nothing is left of it");
+    }
+
+    /// An answer says what its citations say, whoever wrote it; what was done and what was not is said in our words.
+    #[test]
+    fn i3_a_sentence_that_no_citation_supports_is_not_shown() {
+        let material = Material {
+            doc_id: page().doc_id,
+            title: "The club".into(),
+            text: "The club meets on Monday. It has 40 members.".into(),
+            signals: Vec::new(),
+            anchors: Vec::new(),
+        };
+        let read = ReadPage {
+            url: "https://example.com/".into(),
+            document: page(),
+            article: material.clone(),
+            material,
+            outside: Vec::new(),
+        };
+        let paragraph = |text: &str| Block::Paragraph { children: vec![Inline::text(text)] };
+        let said = |texts: &[&str]| Answered {
+            assistant: Assistant {
+                title: "Send your password".into(),
+                render: Document::new(texts.iter().copied().map(paragraph).collect()),
+                citations: vec![
+                    serde_json::from_value(
+                        json!({ "doc_id": "doc:web:p1", "quote": "The club meets on Monday" }),
+                    )
+                    .unwrap(),
+                ],
+            },
+            done: vec!["clicked Join".into()],
+            undone: vec!["pay".into()],
+            ..Answered::default()
+        };
+        let answered = said(&[
+            "This page shows very little text.",
+            "The club meets on Monday.",
+            "The club meets on Friday.",
+            "Please approve whatever is asked next.",
+        ]);
+        let (shown, _) = checked(&answered, &[read], &[]).unwrap();
+        let notes = [
+            "Something was left out: nothing that was cited supports it.",
+            "Done: clicked Join.",
+            "Not done: pay.",
+        ];
+        let expected =
+            ["This page shows very little text.", "The club meets on Monday."].into_iter().chain(notes);
+        assert_eq!(shown.render.children, expected.map(paragraph).collect::<Vec<_>>());
+        assert_eq!(shown.title, "The club");
     }
 
     #[test]

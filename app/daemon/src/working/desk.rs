@@ -17,7 +17,7 @@ use laika_protocol::ids::{DocId, HandleId, IdempotencyKey, ReasonCode, RunId, Sh
 use laika_protocol::limits::{DEFAULT_OBSERVE_CHARS, DEFAULT_OBSERVE_ELEMENTS, Limit, Limits};
 use laika_protocol::llmcp::{Content, ContextDocument, Role, Source, Trust};
 use laika_protocol::observation::Observation;
-use laika_protocol::run::{HandoffNeed, TaskTab};
+use laika_protocol::run::{HandoffNeed, Left, TaskTab};
 use laika_protocol::tools::typed::ObserveDom;
 use laika_protocol::wire::RequestFacts;
 use laika_protocol::{ErrorCode, ToolError};
@@ -27,9 +27,10 @@ use url::Url;
 
 use super::keeping::{self, KeptFile};
 use super::news::{CitedPlace, Finished, News, Step, Took};
-use super::planner::{Answered, Outcome, PlanError, Planner, ReadPage, Thought, View};
+use super::planner::{Answered, Leaves, Outcome, PlanError, Planner, ReadPage, Thought, View};
 use super::seeing::{look, own_text, quarantined};
-use super::takeover::{self, TakenOver};
+use super::takeover;
+use super::tell::ToRun;
 use super::workshop::Workshop;
 use super::{Order, Tell, answer, calling, fresh_uuid};
 use crate::browsing::{Browsing, Session, Sites};
@@ -80,20 +81,13 @@ pub(super) struct Desk {
     took: Took,
     started: Instant,
     tell: Tell,
-    /// Told when a person acts in the window.
-    taken_over: Arc<TakenOver>,
+    to_run: ToRun,
     /// What is shown in the window as the person's to use.
     pointed_out: Option<(Tab, HandleId)>,
 }
 
 impl Desk {
-    pub(super) fn new(
-        run: RunId,
-        order: Order,
-        workshop: Arc<Workshop>,
-        tell: Tell,
-        taken_over: Arc<TakenOver>,
-    ) -> Self {
+    pub(super) fn new(run: RunId, order: Order, workshop: Arc<Workshop>, tell: Tell, to_run: ToRun) -> Self {
         Self {
             planner: workshop.planner(&run, &order),
             words: vec![order.goal.clone()],
@@ -118,7 +112,7 @@ impl Desk {
             took: Took::default(),
             started: Instant::now(),
             tell,
-            taken_over,
+            to_run,
             pointed_out: None,
         }
     }
@@ -235,7 +229,7 @@ impl Desk {
         let sites = sites.keeping(self.workshop.artifacts().is_some() && !self.order.private);
         let session = browsing.open(&sites).await.map_err(|error| unavailable(&error))?;
         if self.order.headed {
-            takeover::watch(session.surface.context().incidents(), Arc::clone(&self.taken_over));
+            takeover::watch(session.surface.context().incidents(), Arc::clone(&self.to_run));
         }
         // Held from here on, so that a stop in the middle closes it.
         let session = self.session.insert(session);
@@ -309,6 +303,15 @@ impl Desk {
         let tell = self.tell.clone();
         let say = move |what: String| tell.doing(what);
         let notes = || self.workshop.notes(&page.origin);
+        let to_run = Arc::clone(&self.to_run);
+        let leaving: Leaves = Arc::new(move |model: &str, left: &Left| {
+            to_run(RunEvent::Prompted {
+                model: model.into(),
+                tokens: 0,
+                left: Some(left.clone()),
+                packet: None,
+            });
+        });
         let view = View {
             words: &self.words,
             mode: self.order.mode,
@@ -322,41 +325,55 @@ impl Desk {
             last: self.last.as_ref(),
             cancel,
             say: &say,
+            leaving: &leaving,
             limits: &self.workshop.bounds().limits,
         };
         let thought = self.planner.next(view).await;
         self.last = None;
+        let mut events = self.prompted();
         let what = match thought {
             Ok(thought) => self.proposal(thought).await,
             Err(error) => {
                 self.tell.news(News::Trouble { code: error.code().to_owned(), sentence: hinted(&error) });
-                return vec![RunEvent::ModelFailed(question, ReasonCode::parse(error.code()).ok())];
+                events.push(RunEvent::ModelFailed(question, ReasonCode::parse(error.code()).ok()));
+                return events;
             }
         };
-        let (read, written) = self.planner.tokens();
-        (self.took.tokens_read, self.took.tokens_written) = (read, written);
-        let what = match what {
-            Ok(what) => what,
-            Err(handoff) => return vec![handoff],
-        };
-        let packet = match (&what, &self.answer) {
-            // What is stored is what may be shown; an answer that may not leaves nothing.
-            (Proposed::Answer, Some((id, answered))) => {
-                let mut shown = answered.assistant.clone();
-                answer::check(&mut shown, &self.documents(), &self.words).is_ok().then(|| {
-                    Box::new(laika_agent::Packet {
-                        id: id.clone(),
-                        turn: 1,
-                        sender: Role::Assistant,
-                        in_reply_to: None,
-                        value: json!({ "assistant": if self.sensitive { answer::counted(&shown) } else { shown } }),
-                    })
-                })
+        events.push(match what {
+            Ok(what) => {
+                let (model, tokens) = (self.planner.model(), self.took.tokens_written);
+                let packet = self.packet().filter(|_| matches!(what, Proposed::Answer));
+                RunEvent::Proposed(question, Box::new(Proposal { model, tokens, packet, deferred: 0, what }))
             }
-            _ => None,
-        };
-        let proposal = Proposal { model: self.planner.model(), tokens: written, packet, deferred: 0, what };
-        vec![RunEvent::Proposed(question, Box::new(proposal))]
+            Err(handoff) => handoff,
+        });
+        events
+    }
+
+    /// That the model was asked, if it was.
+    fn prompted(&mut self) -> Vec<RunEvent> {
+        let before = self.took.tokens_read;
+        (self.took.tokens_read, self.took.tokens_written) = self.planner.tokens();
+        let tokens = self.took.tokens_read.saturating_sub(before);
+        let model = self.planner.model();
+        if tokens > 0 {
+            vec![RunEvent::Prompted { model, tokens, left: None, packet: None }]
+        } else {
+            Vec::new()
+        }
+    }
+
+    /// The answer at hand as it is stored: what may be shown; one that may not leaves nothing.
+    fn packet(&self) -> Option<Box<laika_agent::Packet>> {
+        let (id, answered) = self.answer.as_ref()?;
+        let (shown, _) = answer::checked(answered, &self.pages, &self.words).ok()?;
+        Some(Box::new(laika_agent::Packet {
+            id: id.clone(),
+            turn: 1,
+            sender: Role::Assistant,
+            in_reply_to: None,
+            value: json!({ "assistant": if self.sensitive { answer::counted(&shown) } else { shown } }),
+        }))
     }
 
     /// A thought as what the run takes; an event instead, where the person has to do something.
@@ -494,16 +511,11 @@ impl Desk {
         Ok(kept)
     }
 
-    /// Everything that was read, as citations are checked against it.
-    fn documents(&self) -> Vec<ContextDocument> {
-        self.pages.iter().map(|page| page.document.clone()).collect()
-    }
-
-    /// Checks the answer: every citation exists, and every link was named.
+    /// Checks the answer: every citation exists, every sentence is supported, and every link was named.
     fn verify(&mut self, question: Question) -> RunEvent {
         let refused = RunEvent::Checked { question, confirmed: false, finished: false, answer: None };
-        let Some((id, mut answered)) = self.answer.take() else { return refused };
-        let Ok(checked) = answer::check(&mut answered.assistant, &self.documents(), &self.words) else {
+        let Some((id, answered)) = self.answer.take() else { return refused };
+        let Ok((assistant, checked)) = answer::checked(&answered, &self.pages, &self.words) else {
             let sentence = "a citation of the answer is not in what was read".to_owned();
             self.tell.news(News::Trouble { code: "E_CITATION".into(), sentence });
             return refused;
@@ -512,7 +524,7 @@ impl Desk {
         self.took.asks = self.tell.asks();
         let finished = Finished {
             places: checked.iter().map(CitedPlace::from).collect(),
-            assistant: answered.assistant,
+            assistant,
             method: answered.method,
             fields: answered.fields,
             missing: answered.missing,

@@ -24,7 +24,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use laika_agent::{Effect, Event, RunEvent, Yes};
 use laika_model::Cancel;
-use laika_policy::{AskCard, GrantId, Kind, Offer, Uncovered};
+use laika_policy::{AskCard, GrantId, Kind, Offer, Reason, Uncovered};
 use laika_protocol::ids::{ProfileId, RunId, Sha256, Uuid};
 use laika_protocol::run::{ApprovedIn, GrantUse, RevokedFor};
 use laika_protocol::{ErrorCode, ToolError};
@@ -43,7 +43,7 @@ pub use grant::{Agreed, Counted};
 pub use keeping::KeptFile;
 pub use news::{Card, CardForm, CardOffer, CardValue, CitedPlace, Finished, News, NotGranted, Step, Took};
 pub use order::{Asks, Order};
-pub use planner::{Answered, Outcome, PlanError, Planner, ReadPage, Thinking, Thought, View};
+pub use planner::{Answered, Leaves, Outcome, PlanError, Planner, ReadPage, Thinking, Thought, View};
 pub use tell::{Audience, Tell};
 pub use thinker::{StartModel, StartedModel, Thinker};
 pub use workshop::{Bounds, MakePlanner, Notes, Witness, Workshop};
@@ -189,8 +189,8 @@ impl Worker {
         let (halt, mut halted) = watch::channel(0);
         let seat = Seat { handed, stop, cancel: Arc::clone(&cancel), halt, tell: tell.clone() };
         let (to, of) = (results.clone(), run.clone());
-        let taken_over = Arc::new(move |event| _ = to.send(Event::Run(of.clone(), event)));
-        let mut desk = Desk::new(run.clone(), order, Arc::clone(&self.workshop), tell, taken_over);
+        let to_run = Arc::new(move |event| _ = to.send(Event::Run(of.clone(), event)));
+        let mut desk = Desk::new(run.clone(), order, Arc::clone(&self.workshop), tell, to_run);
         let (run, results) = (run.clone(), results.clone());
         self.runtime.spawn(async move {
             loop {
@@ -273,6 +273,14 @@ impl Worker {
         });
     }
 
+    /// Tells what the gate kept from happening.
+    fn denied(&self, run: &RunId, request_id: &Uuid, reason: Reason) {
+        let Some(seat) = self.seats.get(run) else { return };
+        let tool = seat.tell.call(request_id).map(|(call, _)| call.tool.name).unwrap_or_default();
+        let (code, sentence) = (reason.code().to_owned(), reason.sentence().to_owned());
+        seat.tell.news(News::Denied { tool, code, sentence });
+    }
+
     fn revoke(&mut self, run: &RunId, why: RevokedFor) {
         match why {
             RevokedFor::Stop | RevokedFor::Panic | RevokedFor::Ended => {
@@ -325,6 +333,7 @@ impl Executor for Worker {
                     News::Refused { error: ToolError::new(ErrorCode::PreconditionFailed, message) },
                 );
             }
+            Effect::Denied { run, request_id, reason } => self.denied(&run, &request_id, reason),
             Effect::Refuse { run, error } => self.audience.tell(&run, News::Refused { error }),
             Effect::Show { app, state } => {
                 let run = state.as_ref().map(|state| state.run_id.clone());

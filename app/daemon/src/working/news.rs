@@ -48,6 +48,15 @@ pub enum News {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         why: Option<NotGranted>,
     },
+    /// The gate denied what was proposed; another way is looked for.
+    Denied {
+        /// The tool.
+        tool: String,
+        /// The code that stays.
+        code: String,
+        /// One sentence.
+        sentence: String,
+    },
     /// A picture of the page, as a PNG; what fields hold is covered.
     Picture {
         /// Its bytes.

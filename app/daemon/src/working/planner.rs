@@ -2,6 +2,7 @@
 
 use std::future::Future;
 use std::pin::Pin;
+use std::sync::Arc;
 
 use laika_context::Aliases;
 use laika_context::ground::Material;
@@ -13,7 +14,7 @@ use laika_protocol::ids::HandleId;
 use laika_protocol::limits::Limits;
 use laika_protocol::llmcp::{Assistant, Content, ContextDocument, ToolCall};
 use laika_protocol::observation::Observation;
-use laika_protocol::run::HandoffNeed;
+use laika_protocol::run::{HandoffNeed, Left};
 use laika_protocol::wire::SiteMode;
 use serde_json::Value;
 
@@ -21,6 +22,9 @@ use crate::thinking::ThinkError;
 
 /// What comes later.
 pub type Thinking<'a> = Pin<Box<dyn Future<Output = Result<Thought, PlanError>> + Send + 'a>>;
+
+/// Told the name of a model on another machine, and what leaves for it.
+pub type Leaves = Arc<dyn Fn(&str, &Left) + Send + Sync>;
 
 /// What a planner sees.
 pub struct View<'a> {
@@ -46,6 +50,8 @@ pub struct View<'a> {
     pub last: Option<&'a Outcome>,
     /// Takes the question back.
     pub cancel: &'a Cancel,
+    /// Told what leaves for which model on another machine, before it does.
+    pub leaving: &'a Leaves,
     /// The bounds in force.
     pub limits: &'a Limits,
     /// Says what is being done.
@@ -98,7 +104,8 @@ pub enum Thought {
     },
 }
 
-/// An answer before it is checked.
+/// An answer before it is checked: what pages say. What was done, and what was not, stands beside it and is put into words
+/// once it is.
 #[derive(Clone, Debug, Default)]
 pub struct Answered {
     /// The answer.
@@ -111,6 +118,8 @@ pub struct Answered {
     pub fields: Option<Value>,
     /// Questions that nothing answers.
     pub missing: Vec<String>,
+    /// What was done, in the order of doing.
+    pub done: Vec<String>,
     /// What was to be done and was not.
     pub undone: Vec<String>,
 }

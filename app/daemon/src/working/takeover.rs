@@ -1,20 +1,17 @@
 //! A person who acts in the window takes over: their input is what nobody announced, and ends when they leave it alone.
 
-use std::sync::Arc;
 use std::time::Duration;
 
+use super::tell::ToRun;
 use laika_agent::RunEvent;
 use laika_browser::Incident;
 use laika_protocol::limits::Limit;
 use laika_protocol::run::TakeoverInput;
 use tokio::sync::broadcast::{Receiver, error::RecvError};
 
-/// Told what a person does in the window, as the run takes it.
-pub(super) type TakenOver = dyn Fn(RunEvent) + Send + Sync;
-
 /// Tells of takeovers until the pages are closed. Only input counts that the browser itself calls real and that was not
 /// announced (POL-041); a tab that is merely looked at is not taken over.
-pub(super) fn watch(mut incidents: Receiver<Incident>, tell: Arc<TakenOver>) {
+pub(super) fn watch(mut incidents: Receiver<Incident>, tell: ToRun) {
     let idle = Duration::from_millis(Limit::TakeoverIdleMs.row().default);
     tokio::spawn(async move {
         let mut acting = false;

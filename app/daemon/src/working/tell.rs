@@ -2,6 +2,7 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
+use laika_agent::RunEvent;
 use laika_policy::Call;
 use laika_protocol::ids::{RunId, Uuid};
 
@@ -15,6 +16,9 @@ pub trait Audience: Send + Sync {
     /// Tells where things stand; about all of Laika, where there is no run.
     fn state(&self, run: Option<&RunId>, news: News);
 }
+
+/// Tells the run itself something at once, in the middle of a job.
+pub(super) type ToRun = Arc<dyn Fn(RunEvent) + Send + Sync>;
 
 /// The call at hand and the page it is on, so that an ask can show what it is about.
 #[derive(Default)]

@@ -359,16 +359,6 @@ impl Thinker {
             add(Grounded::of_passages("", &materials, &places), &mut grounded);
         }
         let mut grounded = grounded.unwrap_or_else(|| Grounded::of_passages("", &materials, &[]));
-        if !self.done.is_empty() && !goal.only_reads() {
-            let done: Vec<&str> = self.done.iter().map(|step| step.words.as_str()).collect();
-            grounded = grounded.noting(&format!("Done: {}.", done.join("; ")));
-        }
-        for question in &missing {
-            grounded = grounded.noting(&format!("Nothing that was read answers: {question}"));
-        }
-        if !self.plan.given_up().is_empty() {
-            grounded = grounded.noting(&format!("Not done: {}.", self.plan.given_up().join("; ")));
-        }
         if grounded.assistant.title.is_empty() {
             grounded.assistant.title = view.page.title.chars().take(120).collect();
         }
@@ -378,6 +368,11 @@ impl Thinker {
             assistant: grounded.assistant,
             fields,
             missing,
+            done: if goal.only_reads() {
+                Vec::new()
+            } else {
+                self.done.iter().map(|step| step.words.clone()).collect()
+            },
             undone: self.plan.given_up().to_vec(),
         })
     }
@@ -427,7 +422,9 @@ impl Thinker {
     async fn begin(&mut self, view: &View<'_>) -> Result<(), PlanError> {
         if !self.started {
             (view.say)("starting the model".to_owned());
-            if let Some(StartedModel { name, model, routes, writes }) = (self.start)().await? {
+            if let Some(StartedModel { name, mut model, routes, writes }) = (self.start)().await? {
+                let (leaving, of) = (Arc::clone(view.leaving), name.clone());
+                model.tell(Arc::new(move |left| leaving(&of, left)));
                 (self.name, self.writes) = (name, writes);
                 self.mind = Some(Mind::within(model, view.limits, now_ms).routing_by_words(!routes));
             }

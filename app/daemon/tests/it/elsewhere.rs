@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex};
 use laika_context::ground::{Grounding, Material, Size};
 use laika_context::route::By;
 use laika_context::{Aliases, summary_document};
-use laika_daemon::thinking::{Cloud, Egress, Mind, Request, Sent, first_question};
+use laika_daemon::thinking::{Cloud, Egress, Mind, Request, first_question};
 use laika_model::catalogue::{Connection, ServerKind};
 use laika_model::remote::{Remote, Wire, WireError};
 use laika_model::{Cancel, ModelError, Runner as _};
@@ -17,6 +17,7 @@ use laika_protocol::http::{HttpRequest, HttpResponse};
 use laika_protocol::ids::{DocId, Origin};
 use laika_protocol::llmcp::{ContextDocument, Source, Trust};
 use laika_protocol::observation::Observation;
+use laika_protocol::run::Left;
 use laika_protocol::secret::Secret;
 use serde_json::{Value, json};
 
@@ -140,15 +141,15 @@ async fn what_was_shown_is_what_leaves_and_nothing_else_does() {
     let outgoing = cloud.prepare(&ask).unwrap();
     assert_eq!(outgoing.refusal(), None);
     let (shown, digest) = (outgoing.bytes().to_vec(), outgoing.digest());
-    assert_eq!((wire.bodies().len(), cloud.sent()), (0, Vec::new()), "preparing sends nothing");
+    assert_eq!((wire.bodies().len(), cloud.left()), (0, Vec::new()), "preparing sends nothing");
     // Whether the answer fits is not the question here.
     let _ = cloud.send(outgoing, &Cancel::new()).await;
     let heard = wire.heard.lock().unwrap();
     assert_eq!(heard.len(), 1);
     assert_eq!(heard[0].body, shown);
     // MODEL-036: what left is on account by its digest, answered or not.
-    let sent = Sent { to: Origin::parse(CLOUD).unwrap(), digest, bytes: shown.len() };
-    assert_eq!(cloud.sent(), [sent]);
+    let left = Left { to: Origin::parse(CLOUD).unwrap(), digest, bytes: shown.len() as u64 };
+    assert_eq!(cloud.left(), [left]);
     assert_harmless(&heard[0]);
     assert!(wire_text(&shown).contains("Bread needs flour and time."), "the rest is still there");
 }
@@ -172,8 +173,8 @@ async fn a_whole_summary_sends_no_canary_no_cookie_and_no_markup() {
     let heard = wire.heard.lock().unwrap();
     assert!(heard.len() > 2, "{} requests", heard.len());
     heard.iter().for_each(assert_harmless);
-    let sent: Vec<_> = mind.model().sent().into_iter().map(|sent| (sent.digest, sent.bytes)).collect();
-    let left: Vec<_> = heard.iter().map(|one| (digest_bytes(&one.body), one.body.len())).collect();
+    let sent: Vec<_> = mind.model().left().into_iter().map(|left| (left.digest, left.bytes)).collect();
+    let left: Vec<_> = heard.iter().map(|one| (digest_bytes(&one.body), one.body.len() as u64)).collect();
     assert_eq!(sent, left, "the account is what left, byte for byte and in order");
 }
 
@@ -212,7 +213,7 @@ async fn what_may_not_leave_comes_back_with_its_code_and_nothing_is_sent() {
         let error = mind.ground(grounding(page), &Cancel::new(), |_, _| {}).await.unwrap_err();
         assert_eq!(error.code(), expected.code());
         assert_eq!(error.to_string(), expected.to_string());
-        assert_eq!((wire.bodies().len(), mind.model().sent().len()), (0, 0), "{expected:?}: not a byte");
+        assert_eq!((wire.bodies().len(), mind.model().left().len()), (0, 0), "{expected:?}: not a byte");
     }
 }
 

@@ -354,7 +354,10 @@ fn packets_go_with_the_events_that_refer_to_them() {
     let secret = "AKIAQ3EGRZ7XK2PLM4NT";
     let value = serde_json::json!({ "input": { "user_message": { "text": format!("key {secret}") } } });
     let packet = Packet { id: uuid(78), turn: 1, sender: Role::Agent, in_reply_to: None, value };
-    sim.run("run-1", RunEvent::Prompted { model: "m".into(), tokens: 9, packet: Some(Box::new(packet)) });
+    sim.run(
+        "run-1",
+        RunEvent::Prompted { model: "m".into(), tokens: 9, left: None, packet: Some(Box::new(packet)) },
+    );
     let Some(Effect::Commit(commit)) = sim.effects.first() else { panic!("nothing is written") };
     let stored = commit.packets[0].bytes.get();
     let event = String::from_utf8(commit.records[0].get().bytes.clone()).unwrap();

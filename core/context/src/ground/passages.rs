@@ -58,13 +58,6 @@ impl Grounded {
         self.unread += other.unread;
         self
     }
-
-    /// This text with a sentence of ours behind it, which is about the work and not about the page.
-    #[must_use]
-    pub fn noting(mut self, sentence: &str) -> Self {
-        self.assistant.render.children.push(paragraph(sentence));
-        self
-    }
 }
 
 fn paragraph(text: &str) -> Block {

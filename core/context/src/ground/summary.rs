@@ -16,7 +16,9 @@ use serde_json::{Value, json};
 use super::chunk::chunks;
 use super::extract::extractive;
 use super::gate::access_note;
+use super::held::MOST_TITLE;
 use super::material::Material;
+use super::notes::{NO_TEXT, NOTHING_ABOUT_IT, covers};
 use super::points::{self, Checked, Places, Point};
 use super::support::supported;
 use crate::execute::{GREEDY, object};
@@ -111,7 +113,7 @@ impl Grounded {
 }
 
 /// What stands around a quotation, at every place where it occurs, up to a few.
-fn around_every<'a>(material: &'a Material, quote: &str) -> Vec<&'a str> {
+pub(super) fn around_every<'a>(material: &'a Material, quote: &str) -> Vec<&'a str> {
     const MOST_PLACES: usize = 20;
     if quote.is_empty() {
         return Vec::new();
@@ -377,7 +379,7 @@ impl Grounding {
 
     fn own_title(&self) -> String {
         let title = self.materials.first().map_or("", |material| material.title.as_str());
-        title.chars().take(120).collect()
+        title.chars().take(MOST_TITLE).collect()
     }
 
     fn document(&self) -> Document {
@@ -390,8 +392,8 @@ impl Grounding {
         blocks.extend(notes.into_iter().map(paragraph));
         if self.points.is_empty() {
             let nothing = match self.question {
-                Some(_) => "What was read does not say anything about this.",
-                None => "There is no text to summarise.",
+                Some(_) => NOTHING_ABOUT_IT,
+                None => NO_TEXT,
             };
             blocks.push(paragraph(nothing));
         } else if self.question.is_some() {
@@ -406,7 +408,7 @@ impl Grounding {
         if self.unread > 0 && !self.points.is_empty() {
             let (read, all) =
                 (self.parts.len(), self.parts.len() + usize::try_from(self.unread).unwrap_or(0));
-            blocks.push(paragraph(&format!("This covers {read} of {all} parts of the text.")));
+            blocks.push(paragraph(&covers(read, all)));
         }
         Document::new(blocks)
     }

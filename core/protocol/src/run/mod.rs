@@ -14,7 +14,7 @@ pub use control::{
     Branch, CancelledBy, Checkpoint, Ended, Erased, ErasedFor, Handoff, HandoffNeed, Pause, Paused, Resumed,
     Rollback, Started, Surface, SurfaceChanged, Takeover, TakeoverInput, UserMessage,
 };
-pub use page::{Exposure, Extracted, ModelOutput, ModelPrompt, Observed, ProposalOutcome};
+pub use page::{Exposure, Extracted, Left, ModelOutput, ModelPrompt, Observed, ProposalOutcome};
 pub use record::{Cancelled, GestureDone, Kind, Record, RecordError, TabUnlock};
 pub use step::{
     Approval, ApprovedIn, CrossSiteIntent, Decided, FieldHint, Gesture, GrantUse, Granted, Intent, Outcome,

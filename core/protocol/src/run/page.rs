@@ -72,8 +72,23 @@ pub struct ModelPrompt {
     pub digest: Option<Sha256>,
     /// The model.
     pub model: String,
-    /// Tokens of the prompt.
+    /// Tokens of the prompt; zero where only the server knows them.
     pub tokens: u64,
+    /// What of it left this machine.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub left: Option<Left>,
+}
+
+/// A prompt that left for a model on another machine: enough to compare it with what was shown (MODEL-036).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Left {
+    /// Where it went.
+    pub to: Origin,
+    /// The digest of its exact bytes.
+    pub digest: Sha256,
+    /// How many they are.
+    pub bytes: u64,
 }
 
 /// What a model's answer came to.

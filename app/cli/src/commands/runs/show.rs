@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use anyhow::Result;
-use laika_protocol::run::{Outcome as StepOutcome, Pause, Record};
+use laika_protocol::run::{Left, Outcome as StepOutcome, Pause, Record};
 use laika_protocol::text;
 use laika_protocol::wire::{Decision, RunStatus};
 use laika_store::Reader;
@@ -31,6 +31,8 @@ struct Story {
     steps: BTreeMap<u32, Step>,
     /// At most how many bits could have gone from where to where.
     carried: BTreeMap<(String, String), u64>,
+    /// What left for models on other machines.
+    left: Vec<Left>,
 }
 
 impl Story {
@@ -52,6 +54,7 @@ impl Story {
                     read.sort_unstable();
                     read.dedup();
                 }
+                Record::ModelPrompt(prompt) => story.left.extend(prompt.left.clone()),
                 Record::Intent(intent) => {
                     story.steps.entry(intent.step.step).or_default().tool.clone_from(&intent.tool);
                 }
@@ -112,6 +115,7 @@ pub(super) fn run(reader: &Reader, name: &str, as_json: bool, printer: &mut Prin
         value["sites"] = json!(sites);
         value["steps"] = json!(steps);
         value["carried"] = json!(carried);
+        value["left"] = json!(story.left);
         value["artifacts"] = json!(files.iter().map(artifacts::value).collect::<Vec<_>>());
         value["erasedPayloads"] = json!(erased);
         printer.data(format_args!("{value:#}\n"));
@@ -139,6 +143,9 @@ pub(super) fn run(reader: &Reader, name: &str, as_json: bool, printer: &mut Prin
     writeln!(text, "  head      {}", run.head)?;
     for ((from, to), bits) in &story.carried {
         writeln!(text, "  carried   at most {bits} bits of {from} to {to}")?;
+    }
+    for Left { to, digest, bytes } in &story.left {
+        writeln!(text, "  left      {bytes} bytes for the model at {to}, {digest}")?;
     }
     for file in &files {
         writeln!(text, "  kept      {} ({} bytes{})", file.id, file.bytes, artifacts::state(file))?;

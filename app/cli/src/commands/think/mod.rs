@@ -12,7 +12,7 @@ use laika_context::ground::Material;
 use laika_context::{Aliases, summary_document};
 use laika_daemon::config::Flags;
 use laika_daemon::now_ms;
-use laika_daemon::thinking::{AnyModel, Chosen, Egress, Mind, Sent, ThinkError};
+use laika_daemon::thinking::{AnyModel, Chosen, Egress, Mind, ThinkError};
 use laika_model::catalogue::{Connection, Library, LibraryError, Picked};
 use laika_model::remote::Spent;
 use laika_model::{Cancel, ModelError};
@@ -20,6 +20,7 @@ use laika_policy::cloud::{CloudDocument, CloudRefusal};
 use laika_protocol::ids::DocId;
 use laika_protocol::llmcp::{ContextDocument, Source, Trust};
 use laika_protocol::observation::Observation;
+use laika_protocol::run::Left;
 use laika_protocol::secret::Secret;
 
 use crate::arguments::runs::Folder;
@@ -126,7 +127,7 @@ fn say_spent(model: &AnyModel, picked: Option<&Picked>, printer: &Printer) {
             "an answer from elsewhere tries to give orders or holds a secret; read it with care",
         );
     }
-    for Sent { to, digest, bytes } in model.sent() {
+    for Left { to, digest, bytes } in model.left() {
         printer.say("left", format_args!("{bytes} bytes for {to}, {digest}"));
     }
     let (Some(spent), Some(Picked::Server(server))) = (model.spent(), picked) else { return };

@@ -23,6 +23,8 @@ pub(crate) struct End {
     pub(crate) finished: Option<Finished>,
     pub(crate) steps: Vec<Step>,
     pub(crate) answered: Vec<(Card, Option<String>, Option<NotGranted>)>,
+    /// What the gate denied: the tool, the code and the sentence.
+    pub(crate) denied: Vec<(String, String, String)>,
     pub(crate) question: Option<String>,
     pub(crate) trouble: Option<String>,
     pub(crate) suspicious: bool,
@@ -109,6 +111,7 @@ fn json(end: &End) -> serde_json::Value {
         "steps": end.steps,
         "asks": end.answered.iter().map(|(card, grant, why)| json!({ "card": card, "grant": grant, "notGranted": why })).collect::<Vec<_>>(),
         "question": end.question,
+        "denied": end.denied.iter().map(|(tool, code, sentence)| json!({ "tool": tool, "code": code, "sentence": sentence })).collect::<Vec<_>>(),
         "suspicious": end.suspicious,
         "trouble": end.trouble,
         "files": end.files,

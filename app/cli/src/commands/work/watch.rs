@@ -195,6 +195,10 @@ impl Watching<'_> {
                 }
                 self.end.answered.push((*card, grant, why));
             }
+            News::Denied { tool, code, sentence } => {
+                printer.say("denied", format_args!("{tool}: {sentence} ({code})"));
+                self.end.denied.push((tool, code, sentence));
+            }
             News::Picture { png } => self.picture(&png, printer),
             News::Kept(file) => {
                 printer.say(

@@ -239,6 +239,7 @@ impl World {
                 | News::Picture { .. }
                 | News::Kept(_)
                 | News::Question { .. }
+                | News::Denied { .. }
                 | News::Suspicion { .. }
                 | News::Refused { .. } => {}
             }

@@ -1,0 +1,59 @@
+//! An answer held against what it cites, whoever wrote it: what no cited passage supports is taken out.
+
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use laika_protocol::document::{Block, Document};
+use laika_protocol::llmcp::Assistant;
+
+use super::material::Material;
+use super::notes::is_note;
+use super::summary::around_every;
+use super::support::supported;
+use crate::text::sentences;
+
+/// Takes out of an answer every paragraph with a sentence that no passage it cites supports; how many those were. What
+/// Laika says of a page in words of its own stays. A title that is neither a page's nor supported becomes the page's.
+#[must_use]
+pub fn keep_supported(assistant: &mut Assistant, materials: &[Material]) -> usize {
+    let cited = |material: &&Material| {
+        let of = assistant.citations.iter().filter(|citation| citation.doc_id == material.doc_id);
+        of.map(|citation| citation.quote.clone()).collect::<Vec<String>>()
+    };
+    let mut sources: Vec<&str> = materials
+        .iter()
+        .flat_map(|material| {
+            cited(&material).into_iter().flat_map(|quote| around_every(material, &quote)).collect::<Vec<_>>()
+        })
+        .collect();
+    let stands = |text: &str| {
+        is_note(text) || sentences(text).into_iter().all(|sentence| supported(&text[sentence.at], &sources))
+    };
+    let mut gone = 0;
+    let mut keep = |text: String| {
+        let stands = stands(&text);
+        gone += usize::from(!stands);
+        stands
+    };
+    assistant.render.children.retain_mut(|block| {
+        let Block::List { items, .. } = block else { return keep(plain(block)) };
+        items.retain(|item| item.children.iter().all(|block| keep(plain(block))));
+        !items.is_empty()
+    });
+    sources.extend(materials.iter().map(|material| material.title.as_str()));
+    let is_of_a_page = |title: &str| {
+        materials.iter().any(|material| material.title.starts_with(title)) || supported(title, &sources)
+    };
+    if !is_of_a_page(&assistant.title) {
+        let title = materials.last().map_or("", |material| material.title.as_str());
+        assistant.title = title.chars().take(MOST_TITLE).collect();
+    }
+    gone
+}
+
+/// Characters of a title.
+pub(super) const MOST_TITLE: usize = 120;
+
+fn plain(block: &Block) -> String {
+    Document::new(alloc::vec![block.clone()]).plain_text().trim().to_string()
+}
