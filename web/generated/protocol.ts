@@ -320,6 +320,7 @@ export type ElementState =
   | "disabled"
   | "readOnly"
   | "required"
+  | "invalid"
   | "focused"
   | "offScreen";
 export type ReasonCode = string;
@@ -2786,4 +2787,4 @@ export interface Passage {
 }
 
 /** The tool schemas that these types were made with; a peer with another hash is refused. */
-export const TOOL_SCHEMA_HASH = "sha256:6077e003baa345c5ab55a366f72af0d5269b64a91ec003cb1410c21f4ef52fc0";
+export const TOOL_SCHEMA_HASH = "sha256:f53529de0410bc4f3b0850408a3dd03c194cd93f06dcec3d80fba07af99f3853";

@@ -312,6 +312,8 @@ pub enum ElementState {
     ReadOnly,
     /// Must be filled in.
     Required,
+    /// Is not accepted as it is: empty where something must be, or of another kind.
+    Invalid,
     /// Has the focus.
     Focused,
     /// Outside the viewport.

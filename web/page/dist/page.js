@@ -1,4 +1,4 @@
-// laika page script; source sha256:8c0ee0fe5f9500c388935703fa39fe242d5500556f8d2963058f7f9dbf22b653
+// laika page script; source sha256:7fdd7bf8375d5204058ee8d095f4fa1c80832d269121f858c158b9b84c6568cf
 "use strict";
 (() => {
   // web/page/src/takeover.ts
@@ -1992,6 +1992,7 @@
     if (isDisabled2(el)) states.push("disabled");
     if (isReadOnly(el)) states.push("readOnly");
     if (isRequired(el)) states.push("required");
+    if (isInvalid(el)) states.push("invalid");
     if (activeElement() === el) states.push("focused");
     if (isOffScreen(el)) states.push("offScreen");
     return states;
@@ -2025,6 +2026,10 @@
   function isRequired(el) {
     const native = is(el, "input") || is(el, "textarea") || is(el, "select");
     return native && hasAttr(el, "required") || says(el, "aria-required");
+  }
+  function isInvalid(el) {
+    const native = is(el, "input") || is(el, "textarea") || is(el, "select");
+    return native && matches(el, ":invalid") || says(el, "aria-invalid");
   }
   function isOffScreen(el) {
     const box = rect(el);
@@ -5879,11 +5884,16 @@
       surfaceChanged: before.surfaceChanged(),
       viewportMoved: before.viewportMoved(),
       addressChanged: before.addressChanged(),
+      incomplete: isIncomplete(element),
       connected: isConnected(element)
     };
     if (typed !== void 0) answer3.holds = holdsTyped(element, typed);
     else if (chosen !== void 0) answer3.holds = showsChoice(element, chosen);
     return answer3;
+  }
+  function isIncomplete(el) {
+    const form2 = isSubmit(el) && !hasAttr(el, "formnovalidate") ? form(el) : null;
+    return form2 !== null && !hasAttr(form2, "novalidate") && matches(form2, ":invalid");
   }
   function holdsTyped(el, { text, cleared }) {
     const field = fieldIn(el);
@@ -6341,7 +6351,7 @@
   function start() {
     watchAddress();
     standGuard();
-    const value = Object.freeze({ handle, version: "8c0ee0fe5f9500c388935703fa39fe242d5500556f8d2963058f7f9dbf22b653" });
+    const value = Object.freeze({ handle, version: "7fdd7bf8375d5204058ee8d095f4fa1c80832d269121f858c158b9b84c6568cf" });
     Object.defineProperty(globalThis, "laikaPage", { value, writable: false, configurable: false, enumerable: false });
   }
   function handle(request, element) {

@@ -1,5 +1,6 @@
 /** What came of an announced act. Values are compared here and never leave. */
 
+import { isSubmit } from "./activation.js";
 import { announced } from "./announcement.js";
 import { notArmed } from "./arm.js";
 import { showsChoice } from "./choose.js";
@@ -21,11 +22,18 @@ export function outcome({ typed, chosen }: Request & { op: "outcome" }): Outcome
     surfaceChanged: before.surfaceChanged(),
     viewportMoved: before.viewportMoved(),
     addressChanged: before.addressChanged(),
+    incomplete: isIncomplete(element),
     connected: dom.isConnected(element),
   };
   if (typed !== undefined) answer.holds = holdsTyped(element, typed);
   else if (chosen !== undefined) answer.holds = showsChoice(element, chosen);
   return answer;
+}
+
+/** Asked without the events that a check by the form itself would send. */
+function isIncomplete(el: Element): boolean {
+  const form = isSubmit(el) && !dom.hasAttr(el, "formnovalidate") ? dom.form(el) : null;
+  return form !== null && !dom.hasAttr(form, "novalidate") && dom.matches(form, ":invalid");
 }
 
 function holdsTyped(el: Element, { text, cleared }: { text: string; cleared: boolean }): boolean {

@@ -35,6 +35,7 @@ export function statesOf(el: Element): State[] {
   if (isDisabled(el)) states.push("disabled");
   if (isReadOnly(el)) states.push("readOnly");
   if (isRequired(el)) states.push("required");
+  if (isInvalid(el)) states.push("invalid");
   if (dom.activeElement() === el) states.push("focused");
   if (isOffScreen(el)) states.push("offScreen");
   return states;
@@ -79,6 +80,12 @@ export function isReadOnly(el: Element): boolean {
 export function isRequired(el: Element): boolean {
   const native = dom.is(el, "input") || dom.is(el, "textarea") || dom.is(el, "select");
   return (native && dom.hasAttr(el, "required")) || says(el, "aria-required");
+}
+
+/** Its form would not be sent with what it holds. */
+function isInvalid(el: Element): boolean {
+  const native = dom.is(el, "input") || dom.is(el, "textarea") || dom.is(el, "select");
+  return (native && dom.matches(el, ":invalid")) || says(el, "aria-invalid");
 }
 
 /** No part of its box lies in the viewport. */

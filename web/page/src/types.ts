@@ -186,6 +186,7 @@ export type State =
   | "disabled"
   | "readOnly"
   | "required"
+  | "invalid"
   | "focused"
   | "offScreen";
 
@@ -327,6 +328,8 @@ export interface Outcome {
   surfaceChanged: boolean;
   viewportMoved: boolean;
   addressChanged: boolean;
+  /** Whether the form that this would send does not accept what is in it. */
+  incomplete: boolean;
   /** Whether the field holds what was typed, or the list what was chosen. */
   holds?: boolean;
   connected: boolean;

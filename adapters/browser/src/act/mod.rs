@@ -68,6 +68,7 @@ struct Outcome {
     surface_changed: bool,
     viewport_moved: bool,
     address_changed: bool,
+    incomplete: bool,
     holds: Option<bool>,
 }
 
@@ -246,6 +247,10 @@ fn verified(outcome: &Outcome) -> Result<&'static str, ToolError> {
         Ok("element_changed")
     } else if outcome.surface_changed {
         Ok("surface_changed")
+    } else if outcome.incomplete {
+        // The browser only shows which field it means.
+        let message = "the form was not sent: something in it is missing, or not accepted as it is";
+        Err(fault(ErrorCode::PreconditionFailed, "E_FORM_INCOMPLETE", message))
     } else if outcome.viewport_moved {
         Ok("viewport_moved")
     } else if outcome.delivered.is_empty() {

@@ -295,12 +295,19 @@ fn moves_between_pages_say_where_the_tab_is_then() {
 }
 
 /// A page, an act on one of its elements, and why nothing may come of it.
-const REFUSED: [(&str, &str, &str, &str, &str); 9] = [
+const REFUSED: [(&str, &str, &str, &str, &str); 10] = [
     ("<input aria-label=Name id=f>", "type", "Name", r#"{"text":"first\nsecond"}"#, "E_CONTROL_CHARACTERS"),
     ("<input aria-label=Name id=f readonly>", "type", "Name", r#"{"text":"Ada"}"#, "E_DISABLED"),
     ("<button>Go</button>", "type", "Go", r#"{"text":"Ada"}"#, "E_FIELD_UNKNOWN"),
     ("<button disabled>Go</button>", "click", "Go", "{}", "E_DISABLED"),
     ("<input type=file aria-label=Upload>", "click", "Upload", "{}", "E_FILE_FIELD"),
+    (
+        "<form action=/sent><input required aria-label=Name><p style='height:3000px'></p><button>Go</button></form>",
+        "click",
+        "Go",
+        "{}",
+        "E_FORM_INCOMPLETE",
+    ),
     (
         "<label for=f style='cursor:pointer'>Upload</label><input type=file id=f hidden>",
         "click",

@@ -73,12 +73,21 @@ pub struct Site {
 }
 
 impl Site {
-    /// Starts it.
+    /// Starts it, at whatever port is free.
     ///
     /// # Errors
     /// When there is no port.
     pub fn start(answer: impl Fn(&Asked) -> Reply + Send + Sync + 'static) -> Result<Self> {
-        let listener = TcpListener::bind(("127.0.0.1", 0)).context("no port on loopback")?;
+        Self::at(0, answer)
+    }
+
+    /// Starts it at this port.
+    ///
+    /// # Errors
+    /// When the port is taken.
+    pub fn at(port: u16, answer: impl Fn(&Asked) -> Reply + Send + Sync + 'static) -> Result<Self> {
+        let listener =
+            TcpListener::bind(("127.0.0.1", port)).with_context(|| format!("port {port} of this machine"))?;
         let address = listener.local_addr()?;
         let (asked, over) = (Arc::<Mutex<Vec<Asked>>>::default(), Arc::<AtomicBool>::default());
         let answer: Arc<Answer> = Arc::new(answer);

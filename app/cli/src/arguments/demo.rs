@@ -8,6 +8,9 @@ use super::runs::Folder;
 pub(crate) struct Demo {
     /// Only this goal: summarise, answer or book.
     pub(crate) goal: Option<String>,
+    /// Only serve the site, at this port of this machine, until Ctrl-C: to try Laika on.
+    #[arg(long, value_name = "PORT", conflicts_with_all = ["goal", "model", "json"])]
+    pub(crate) serve: Option<u16>,
     /// The model, on this machine or behind a server; the default one if not given.
     #[arg(long, value_name = "NAME")]
     pub(crate) model: Option<String>,

@@ -99,6 +99,8 @@ fn a_page_is_read_without_a_model() {
         "{read:#}"
     );
     assert_eq!(fields["warranty"], Value::Null);
+    let shown = text(&read["answer"]);
+    assert!(shown.contains("£38.50") && !shown.contains("left out"), "{shown}");
 
     let (code, summary, said) = world.laika(&["summarize", &page, "--extractive", "--json"]);
     assert_eq!(code, 0, "{said}");

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use laika_context::execute::Task;
 use laika_context::goal::{
-    Assist, Entering, Found, Goal, MOST_PAGES, More, Next, Placed, Plan, Pressed, WayOut, extract,
+    Assist, Entering, Found, Goal, MOST_PAGES, More, Next, Placed, Plan, Pressed, Wanted, WayOut, extract,
 };
 use laika_context::ground::{Grounded, Grounding, Material, Method, Size, extractive};
 use laika_context::pack::{Fact, Memory, PACK_TOKENS, Pack, Step};
@@ -63,6 +63,8 @@ pub struct Thinker {
     heard: usize,
     /// What was done.
     done: Vec<Step>,
+    /// What the person was asked about, because a form wants it.
+    wanted: Option<Wanted>,
     /// What the last proposal would do, in words.
     proposed: Option<String>,
     from: String,
@@ -81,6 +83,7 @@ impl Thinker {
             plan: Plan::default(),
             heard: 0,
             done: Vec::new(),
+            wanted: None,
             proposed: None,
             from: String::new(),
         }
@@ -89,10 +92,14 @@ impl Thinker {
     /// Takes in what was said since the last time: more words are more to do.
     fn hear(&mut self, words: &[String]) {
         let new = words.get(self.heard..).unwrap_or_default();
-        if !new.is_empty() {
-            self.plan = Plan::new(Goal::read(&new.join("\n")));
-            self.heard = words.len();
+        if new.is_empty() {
+            return;
         }
+        match self.wanted.take() {
+            Some(wanted) => self.plan.tells(&wanted, &new.join(" ")),
+            None => self.plan = Plan::new(Goal::read(&new.join("\n"))),
+        }
+        self.heard = words.len();
     }
 
     /// Takes in what came of the last proposal.
@@ -106,6 +113,9 @@ impl Thinker {
             }
             Some(Outcome::Failed(error)) if error.finest_code() == "E_COVERED" => self.plan.was_covered(),
             Some(Outcome::Failed(error)) if error.finest_code() == "E_FILE_FIELD" => self.plan.was_file(),
+            Some(Outcome::Failed(error)) if error.finest_code() == "E_FORM_INCOMPLETE" => {
+                self.plan.was_incomplete();
+            }
             Some(Outcome::Refused | Outcome::Failed(_)) => self.plan.not_done(),
             None => {}
         }
@@ -123,6 +133,11 @@ impl Thinker {
                 Next::Clear(way) => self.clear(&way, &view)?,
                 Next::HandOff(Assist { need, what, element }) => {
                     Some(Thought::Handoff { need, what, element })
+                }
+                Next::AskFor(wanted) => {
+                    let question = asked_for(&wanted);
+                    self.wanted = Some(wanted);
+                    Some(Thought::Clarify(question))
                 }
                 Next::Enter { entry, fields } => Some(self.enter(&entry.value, &fields, &view)?),
                 Next::Act { clause, press: Some(press), .. } => Some(self.press(&clause, &press, &view)?),
@@ -449,6 +464,14 @@ impl Planner for Thinker {
     fn tokens(&self) -> (u64, u64) {
         self.mind.as_ref().map_or((0, 0), Mind::tokens)
     }
+}
+
+/// What a form wants, as a question. What the page calls it is quoted.
+fn asked_for(wanted: &Wanted) -> String {
+    const MOST_OPTIONS: usize = 12;
+    let offered: Vec<&str> = wanted.options.iter().map(String::as_str).take(MOST_OPTIONS).collect();
+    let offered = if offered.is_empty() { String::new() } else { format!(" ({})", offered.join(", ")) };
+    format!("The form is not sent without \"{}\"{offered}. What belongs there?", wanted.label)
 }
 
 /// What there is room for, by the model's own count of tokens; by an estimate, where it cannot count.

@@ -15,6 +15,7 @@ mod plan;
 mod read;
 mod search;
 mod stated;
+mod wanting;
 
 pub use answered::{Found, find};
 pub use assist::Assist;
@@ -26,6 +27,7 @@ pub use overlay::{WayOut, asks_consent, is_covered, way_out};
 pub use plan::{Known, Next, Plan};
 pub use search::search_words;
 pub use stated::Pressed;
+pub use wanting::Wanted;
 
 pub use crate::execute::addresses;
 

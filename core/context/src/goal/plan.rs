@@ -14,6 +14,7 @@ use super::more::{More, Paging};
 use super::overlay::{self, WayOut};
 use super::search;
 use super::stated::{pressed, stated};
+use super::wanting::{self, Wanted};
 use super::{Entry, Found, Goal, Lead, Placed, Pressed, find, leads, place};
 use crate::ground::{Material, extractive};
 
@@ -55,6 +56,8 @@ pub enum Next {
         /// What it says to press, where its words leave no doubt.
         press: Option<Pressed>,
     },
+    /// A form is not sent without this, and the goal does not say it: the person is asked.
+    AskFor(Wanted),
     /// A page is opened to look there for what is not known yet.
     Open {
         /// The question it may answer.
@@ -121,6 +124,10 @@ pub struct Plan {
     wants_file: bool,
     /// Whether nothing on the page could be used for the last thing.
     found_nothing: bool,
+    /// Whether the last thing was not done because its form wants more.
+    incomplete: bool,
+    /// The fields that the person was asked about: once is enough.
+    asked_for: Vec<(DocumentId, HandleId)>,
 }
 
 #[derive(Clone, Debug)]
@@ -284,6 +291,17 @@ impl Plan {
         self.wants_file = true;
     }
 
+    /// The last thing was not done because its form wants something more.
+    pub fn was_incomplete(&mut self) {
+        self.incomplete = true;
+        self.not_done();
+    }
+
+    /// The person said what a form wants.
+    pub fn tells(&mut self, wanted: &Wanted, words: &str) {
+        self.goal.entries.push(wanted.entry(words));
+    }
+
     /// Nothing on the page can be used for the clause at hand. True where the person may see what Laika does not.
     pub fn found_nothing(&mut self, page: &Observation) -> bool {
         self.found_nothing = assist::for_nothing(page).is_some() && self.act < self.goal.acts.len();
@@ -339,9 +357,19 @@ impl Plan {
     }
 
     fn next_act(&mut self, clause: String, page: &Observation) -> Next {
+        let (sends, filled) = (!self.unsent.is_empty(), self.filled_in(page));
+        let press = pressed(&clause, page, sends, &filled);
+        let is_last = self.act + 1 >= self.goal.acts.len();
+        if (core::mem::take(&mut self.incomplete) || sends && (press.is_some() || is_last))
+            && let Some(wanted) = wanting::wanted(page, &filled)
+        {
+            let asked_for = (page.document_id.clone(), wanted.handle.clone());
+            if !self.asked_for.contains(&asked_for) {
+                self.asked_for.push(asked_for);
+                return Next::AskFor(wanted);
+            }
+        }
         self.last = Some(Last::Act);
-        let sends = !self.unsent.is_empty();
-        let press = pressed(&clause, page, sends, &self.filled_in(page));
         Next::Act { clause, sends, press }
     }
 

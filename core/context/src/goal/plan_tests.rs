@@ -4,6 +4,7 @@ use super::*;
 use alloc::format;
 use alloc::vec;
 use laika_protocol::ids::DocId;
+use laika_protocol::observation::ElementState;
 use serde_json::{Value, json};
 
 fn page(path: &str, text: &str, elements: &[(&str, &str, &str)]) -> Observation {
@@ -39,7 +40,7 @@ fn a_form_is_filled_before_its_button_is_pressed() {
             }
             Next::Open { .. } => told.push("open".into()),
             Next::Answer => told.push("answer".into()),
-            Next::Clear(_) | Next::More { .. } | Next::HandOff(_) => {
+            Next::Clear(_) | Next::More { .. } | Next::HandOff(_) | Next::AskFor(_) => {
                 told.push("something else".into());
             }
         }
@@ -66,15 +67,66 @@ fn a_form_that_was_loaded_anew_is_filled_anew() {
         match plan.next(&form(document), &[], true) {
             Next::Enter { fields, .. } => told.push(format!("{document}: {}", fields[0].name)),
             Next::Act { sends, .. } => told.push(format!("{document}: sends {sends}")),
-            Next::Open { .. } | Next::Answer | Next::Clear(_) | Next::More { .. } | Next::HandOff(_) => {
-                told.push(format!("{document}: over"));
-            }
+            Next::Open { .. }
+            | Next::Answer
+            | Next::Clear(_)
+            | Next::More { .. }
+            | Next::HandOff(_)
+            | Next::AskFor(_) => told.push(format!("{document}: over")),
         }
         plan.done(false);
     }
     let expected =
         ["doc_1: Your name", "doc_2: Your name", "doc_2: Email", "doc_3: Email", "doc_3: sends true"];
     assert_eq!(told, expected);
+}
+
+/// What a form wants and the goal does not say is asked for before the form is sent, each field once; a field of another form
+/// is not.
+#[test]
+fn what_a_form_still_wants_is_asked_for() {
+    let form = |missing: &[&str]| {
+        let names = ["Your name", "People", "Newsletter", "Book"];
+        let roles = ["textbox", "combobox", "textbox", "button"];
+        let fields: Vec<_> = roles.into_iter().zip(names).map(|(role, name)| (role, name, "")).collect();
+        let mut form = page("/book", "", &fields);
+        for element in &mut form.elements {
+            if missing.contains(&element.accessible_name.as_str()) {
+                element.states.push(ElementState::Invalid);
+            }
+        }
+        let field = |at: usize, options: &[&str]| {
+            json!({ "handleId": format!("h_{at:022}"), "type": "text", "label": "", "required": true,
+                "options": options })
+        };
+        let forms = json!([
+            { "label": "", "fields": [field(0, &[]), field(1, &["1 person", "3 people"])] },
+            { "label": "", "fields": [field(2, &[])] },
+        ]);
+        form.forms = serde_json::from_value(forms).unwrap();
+        form
+    };
+    let mut plan = Plan::new(Goal::read("Book a tour. My name is Mara."));
+    assert_eq!(
+        told(&plan.next(&form(&["Your name", "People", "Newsletter"]), &[], true)),
+        "Mara into Your name"
+    );
+    plan.done(false);
+    let page = form(&["People", "Newsletter"]);
+    let Next::AskFor(wanted) = plan.next(&page, &[], true) else { panic!("it is not asked for") };
+    assert_eq!((wanted.label.as_str(), wanted.options.len()), ("People", 2));
+    plan.tells(&wanted, "3");
+    assert_eq!(told(&plan.next(&page, &[], true)), "3 people into People");
+    plan.done(false);
+    assert_eq!(told(&plan.next(&form(&["Newsletter"]), &[], true)), "Book a tour");
+    plan.done(true);
+
+    // A page that says so only when the button was pressed.
+    let mut plan = Plan::new(Goal::read("Press Book."));
+    assert_eq!(told(&plan.next(&page, &[], true)), "Press Book");
+    plan.was_incomplete();
+    assert_eq!(told(&plan.next(&page, &[], true)), "what is People");
+    assert_eq!(told(&plan.next(&page, &[], true)), "Press Book", "nobody is asked twice");
 }
 
 #[test]
@@ -141,7 +193,8 @@ fn told(next: &Next) -> String {
         Next::Clear(way) => format!("press {}", way.name),
         Next::HandOff(assist) => format!("yours, {:?}", assist.need),
         Next::Act { clause, .. } => clause.clone(),
-        Next::Enter { .. } => "something else".into(),
+        Next::Enter { entry, fields } => format!("{} into {}", entry.value, fields[0].name),
+        Next::AskFor(wanted) => format!("what is {}", wanted.label),
         Next::Open { leads, .. } => format!("open {}", leads[0].text),
         Next::More { number, .. } => format!("page {number}"),
         Next::Answer => "answer".into(),

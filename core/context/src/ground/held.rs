@@ -4,6 +4,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use laika_protocol::document::{Block, Document};
+use laika_protocol::ids::DocId;
 use laika_protocol::llmcp::Assistant;
 
 use super::material::Material;
@@ -16,18 +17,19 @@ use crate::text::sentences;
 /// Laika says of a page in words of its own stays. A title that is neither a page's nor supported becomes the page's.
 #[must_use]
 pub fn keep_supported(assistant: &mut Assistant, materials: &[Material]) -> usize {
-    let cited = |material: &&Material| {
-        let of = assistant.citations.iter().filter(|citation| citation.doc_id == material.doc_id);
-        of.map(|citation| citation.quote.clone()).collect::<Vec<String>>()
-    };
-    let mut sources: Vec<&str> = materials
-        .iter()
-        .flat_map(|material| {
-            cited(&material).into_iter().flat_map(|quote| around_every(material, &quote)).collect::<Vec<_>>()
-        })
-        .collect();
+    let quotes: Vec<(&DocId, &str)> =
+        assistant.citations.iter().map(|citation| (&citation.doc_id, citation.quote.as_str())).collect();
+    let cited =
+        |material: &Material| quotes.iter().filter(|(of, _)| **of == material.doc_id).collect::<Vec<_>>();
+    let mut sources: Vec<&str> = Vec::new();
+    for material in materials {
+        sources.extend(cited(material).into_iter().flat_map(|(_, quote)| around_every(material, quote)));
+    }
     let stands = |text: &str| {
-        is_note(text) || sentences(text).into_iter().all(|sentence| supported(&text[sentence.at], &sources))
+        // A bare number has no words that could be supported; it stands where it is itself what is quoted.
+        is_note(text)
+            || quotes.iter().any(|(_, quote)| *quote == text)
+            || sentences(text).into_iter().all(|sentence| supported(&text[sentence.at], &sources))
     };
     let mut gone = 0;
     let mut keep = |text: String| {

@@ -4,6 +4,8 @@ mod files;
 mod goals;
 mod judge;
 
+use std::thread;
+
 use anyhow::{Context as _, Result, anyhow};
 use laika_bench::web::{Asked, Reply, Site};
 use laika_daemon::working::{Asks, Order};
@@ -21,6 +23,14 @@ use crate::printer::{Outcome, Printer};
 use laika_os::terminal::has_person;
 
 pub(crate) fn run(demo: &Demo, printer: &mut Printer) -> Result<Outcome> {
+    if let Some(port) = demo.serve {
+        let site = Site::at(port, serve)?;
+        printer
+            .say("demo", format_args!("a small site of Laika's own is at {}; Ctrl-C ends it", site.origin()));
+        loop {
+            thread::park();
+        }
+    }
     let mut wanted = goals()?;
     if let Some(id) = &demo.goal {
         wanted.retain(|goal| goal.id == *id);

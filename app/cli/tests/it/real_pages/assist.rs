@@ -20,6 +20,14 @@ fn serve(asked: &Asked) -> Reply {
         "/file" => page(
             "<h1>Send</h1><form action=/send method=post><label>Your picture <input type=file name=f></label></form>",
         ),
+        "/tour" => page(
+            "<h1>Tour</h1><form action=/booked><label>Your name <input name=n required></label><p style='height:3000px'></p>\
+             <label>People <select name=p required><option value=''>How many<option>1 person<option>3 people</select></label>\
+             <button>Book the tour</button></form>",
+        ),
+        path if path.starts_with("/booked?") => {
+            page("<h1>Booked</h1><p>Your tour is booked, see you soon.</p>")
+        }
         "/check" => page("<h1>One moment</h1><p>Please verify you are human to go on.</p>"),
         "/code" => page(
             "<h1>Code</h1><form><label>Code <input autocomplete=one-time-code name=c></label></form><label>Name <input name=n></label>",
@@ -29,6 +37,28 @@ fn serve(asked: &Asked) -> Reply {
         ),
         _ => Reply::status(404),
     }
+}
+
+/// A form is sent once, with what it wants: the goal says one part, the person the other when they are asked.
+#[test]
+fn what_a_form_wants_and_nobody_said_is_asked_for() {
+    let Some(world) = World::new(serve) else { return };
+    world.will_say("3");
+    let order = world.order("Book the tour. My name is Mara.", "/tour", SiteMode::Assist);
+    let told = world.run_with(order, |_| Said::Once, |pause| pause == Pause::Clarify);
+    let asked =
+        ["The form is not sent without \"People\" (How many, 1 person, 3 people). What belongs there?"];
+    assert_eq!(told.questions, asked, "{told:#?}");
+    assert_eq!(told.status, Some(RunStatus::Completed), "{told:#?}");
+    let sent: Vec<String> = world
+        .site
+        .asked()
+        .into_iter()
+        .map(|asked| asked.path)
+        .filter(|path| path.contains("booked"))
+        .collect();
+    assert_eq!(sent, ["/booked?n=Mara&p=3+people"]);
+    world.end();
 }
 
 /// RUN-039: what is handed over, with the pause and the record, and what comes after a resume is a fresh look.

@@ -34,6 +34,7 @@ pub(super) struct Told {
     pub(super) steps: Vec<(Step, Option<(bool, String)>)>,
     pub(super) doing: Vec<String>,
     pub(super) cards: Vec<Card>,
+    pub(super) questions: Vec<String>,
     pub(super) handoffs: Vec<(HandoffNeed, String)>,
     pub(super) troubles: Vec<String>,
     pub(super) answer: Option<Finished>,
@@ -77,6 +78,7 @@ pub(super) struct World {
     pub(super) service: Service,
     pub(super) heard: Receiver<(Option<RunId>, News)>,
     pub(super) home: TempDir,
+    words: Mutex<Option<String>>,
     scripted: Slot,
 }
 
@@ -158,7 +160,12 @@ impl World {
         let mut settings = Settings::new(policy, [7; 32]);
         set_up(&mut settings, &site);
         let service = Service::start(settings, store, workshop, Arc::new(Ears(sender)), false).unwrap();
-        Some(Self { site, service, heard, home, scripted })
+        Some(Self { site, service, heard, home, scripted, words: Mutex::default() })
+    }
+
+    /// Says this when a run that waits is let go on.
+    pub(super) fn will_say(&self, words: &str) {
+        *self.words.lock().unwrap() = Some(words.to_owned());
     }
 
     /// Has the next run planned by this script.
@@ -209,7 +216,7 @@ impl World {
                         let pause = state.pause.unwrap_or(Pause::Asked);
                         told.pauses.push(pause);
                         if goes_on(pause) {
-                            self.service.resume(&run, None).unwrap();
+                            self.service.resume(&run, self.words.lock().unwrap().take()).unwrap();
                         } else {
                             self.service.stop(&run);
                         }
@@ -231,6 +238,7 @@ impl World {
                     }
                 }
                 News::Doing { what } => told.doing.push(what),
+                News::Question { text } => told.questions.push(text),
                 News::Handoff { need, what } => told.handoffs.push((need, what)),
                 News::Trouble { code, .. } => told.troubles.push(code),
                 News::Answer(finished) => told.answer = Some(*finished),
@@ -238,7 +246,6 @@ impl World {
                 | News::Answered { .. }
                 | News::Picture { .. }
                 | News::Kept(_)
-                | News::Question { .. }
                 | News::Denied { .. }
                 | News::Suspicion { .. }
                 | News::Refused { .. } => {}
