@@ -98,6 +98,11 @@ pub(crate) fn tab_closed() -> ToolError {
     fault(ErrorCode::NotFound, "E_TAB_CLOSED", "this tab is closed; open another")
 }
 
+pub(crate) fn lost_midway() -> ToolError {
+    let message = "the page was lost in the middle of it; it may have happened";
+    fault(ErrorCode::Unavailable, "E_LOST_MIDWAY", message)
+}
+
 pub(crate) fn document_changed() -> ToolError {
     let message = "the tab went to another page meanwhile; read the page again";
     fault(ErrorCode::PreconditionFailed, "E_DOCUMENT_CHANGED", message)

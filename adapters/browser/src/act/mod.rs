@@ -11,6 +11,7 @@ mod pointer;
 mod select;
 mod type_text;
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -24,7 +25,7 @@ use serde_json::{Value, json};
 use tokio::time::Instant;
 use url::Url;
 
-use crate::error::fault;
+use crate::error::{fault, lost_midway};
 use crate::fence::{Fence, Rules, Stopped};
 use crate::{Context, Download, ExpectedPopup, Tab};
 
@@ -56,6 +57,8 @@ pub(crate) struct Acting<'a> {
     keeps: bool,
     downloaded: Mutex<Option<Download>>,
     stopped: Mutex<Vec<RequestFacts>>,
+    /// Whether input may have reached the page.
+    begun: AtomicBool,
 }
 
 /// What the page saw of our input. Values are compared there and never leave.
@@ -94,6 +97,7 @@ impl<'a> Acting<'a> {
             keeps: false,
             downloaded: Mutex::default(),
             stopped: Mutex::default(),
+            begun: AtomicBool::new(false),
         }
     }
 
@@ -117,8 +121,15 @@ impl Acting<'_> {
         self.downloaded.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
 
-    /// Performs the call.
+    /// Performs the call. Where the page is lost in the middle of it, nobody knows whether it happened.
     pub(crate) async fn perform(&self) -> Result<Done, ToolError> {
+        let done = self.perform_call().await;
+        // A connection that broke off leaves an error of the browser's own, which is no page of the web.
+        let lost = self.begun.load(Ordering::Relaxed) && self.tab.document().is_err();
+        if lost && done.is_err() { Err(lost_midway()) } else { done }
+    }
+
+    async fn perform_call(&self) -> Result<Done, ToolError> {
         if self.call().arguments.contains_key("handleId") {
             // A tab behind another one draws nothing, and input waits for a drawing.
             self.tab.activate().await?;
@@ -202,7 +213,9 @@ impl Acting<'_> {
     }
 
     async fn raise(&self) -> Result<Fence, ToolError> {
-        Ok(Fence::raise(self.tab, self.call, self.rules).await?)
+        let fence = Fence::raise(self.tab, self.call, self.rules).await?;
+        self.begun.store(true, Ordering::Relaxed);
+        Ok(fence)
     }
 
     /// Waits for what the act set off, then asks the page what it saw. None when the page is another one now.

@@ -1,10 +1,13 @@
 //! Acts of every kind, with what the page's own side saw of them.
 
+use std::time::Duration;
+
 use laika_browser::Performed;
+use laika_protocol::ErrorCode;
 use serde_json::{Value, json};
 
 use super::person::{Person, reason};
-use super::server::{html, of_type};
+use super::server::{Answer, html, of_type};
 use super::world::{evaluate, test};
 
 /// The first element, whatever its name.
@@ -291,6 +294,34 @@ fn moves_between_pages_say_where_the_tab_is_then() {
             assert_eq!(person.permit(&call).err().as_deref(), Some("P_DENY_REPOST"), "{tool}");
         }
         assert_eq!(place.server.seen("/sent").len(), 1);
+    });
+}
+
+/// C-26: what was under way when its page or its connection was lost may have happened, and is never called a failure that
+/// can be repeated.
+#[test]
+fn i9_what_is_lost_in_the_middle_may_have_happened() {
+    test(async |world, place| {
+        place.server.page("/", "<form method=post action=/sent><button>Send</button></form>");
+        place.server.page("/broken", "<form method=post action=/cut><button>Send</button></form>");
+        place.server.route("/sent", |_| Answer { silent: true, ..html("") });
+        // Two lengths are no answer.
+        place.server.route("/cut", |_| Answer { headers: vec![("content-length", "7".into())], ..html("") });
+        let person = Person::at(world, place, "/").await;
+        let dies = async {
+            while place.server.seen("/sent").is_empty() {
+                tokio::time::sleep(Duration::from_millis(5)).await;
+            }
+            person.tab.clone().close().await;
+        };
+        let (sent, ()) = tokio::join!(person.click("Send"), dies);
+        let cut = Person::at(world, place, "/broken").await.click("Send").await;
+        for (what, error) in [("the page dies", sent.unwrap_err()), ("the connection dies", cut.unwrap_err())]
+        {
+            let found = (error.code, reason(&error));
+            assert_eq!(found, (ErrorCode::Unavailable, "E_LOST_MIDWAY"), "{what}: {error:?}");
+        }
+        assert_eq!((place.server.seen("/sent").len(), place.server.seen("/cut").len()), (1, 1));
     });
 }
 

@@ -14,7 +14,7 @@ use laika_protocol::wire::{RunState, RunStatus};
 use laika_store::Reader;
 
 use super::case::{Case, Victim};
-use super::shop::{GOAL, Shop};
+use super::shop::{GOAL, GOAL_OF_A_MODEL, Shop};
 use super::terminal::Terminal;
 use crate::processes::{self, Process};
 use crate::serving::Serving;
@@ -157,8 +157,12 @@ impl Lab {
     }
 
     fn begin(&self, case: &Case) -> Result<Terminal> {
-        let (url, mode) = (self.shop.url(case.number), if case.autopilot { "autopilot" } else { "assist" });
-        self.terminal(&["run", GOAL, "--url", &url, "--mode", mode, "--model", &self.model])
+        let mode = if case.autopilot { "autopilot" } else { "assist" };
+        let (goal, url) = match case.victim {
+            Victim::Model => (GOAL_OF_A_MODEL, self.shop.offers(case.number)),
+            Victim::Server | Victim::Browser | Victim::Network => (GOAL, self.shop.url(case.number)),
+        };
+        self.terminal(&["run", goal, "--url", &url, "--mode", mode, "--model", &self.model])
     }
 
     /// Plays one run to its end.

@@ -15,6 +15,10 @@ pub(super) struct Shop(Site);
 pub(super) const GOAL: &str =
     "Send the enquiry. My name is Mara Lindqvist, my email is mara.lindqvist@mail.example.";
 
+/// The same by way of a page on which words do not say what is meant, so that a model is at work.
+pub(super) const GOAL_OF_A_MODEL: &str = "Click the lamp for a ship. Send the enquiry. My name is Mara Lindqvist, my \
+    email is mara.lindqvist@mail.example.";
+
 /// What has to arrive.
 const FIELDS: [(&str, &str); 2] = [("name", "Mara Lindqvist"), ("email", "mara.lindqvist@mail.example")];
 
@@ -25,6 +29,11 @@ impl Shop {
 
     pub(super) fn url(&self, number: usize) -> String {
         self.0.url(&format!("/run/{number}/"))
+    }
+
+    /// A page with two ways to the form.
+    pub(super) fn offers(&self, number: usize) -> String {
+        self.0.url(&format!("/run/{number}/offers"))
     }
 
     /// How often the enquiry of a run arrived.
@@ -51,9 +60,15 @@ impl Shop {
 fn answer(asked: &Asked) -> Reply {
     let mut parts = asked.path.trim_start_matches("/run/").splitn(2, '/');
     let (number, rest) = (parts.next().and_then(|number| number.parse().ok()), parts.next());
+    let rest = rest.and_then(|rest| rest.split('?').next());
     let (Some(number), Some(rest)) = (number, rest) else { return Reply::status(404) };
     match rest {
         "" => Reply::html(form(number)),
+        "offers" => Reply::html(format!(
+            "<!doctype html><html lang=en><title>Offers</title><main><h1>Offers of this week</h1>\
+             <p>Two lanterns are cheaper this week.</p><ul><li><a href='/run/{number}/?a'>Fulmar storm lantern</a>\
+             <li><a href='/run/{number}/?b'>Gannet deck lantern</a></ul></main></html>"
+        )),
         "enquiry" if asked.method == "POST" => {
             // The enquiry has arrived; its answer takes a while, so that a kill can come in between.
             let wait = Random::of("shop", number).below(400);
