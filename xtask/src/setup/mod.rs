@@ -10,15 +10,15 @@ use std::path::PathBuf;
 use anyhow::{Result, bail};
 
 pub(crate) use need::Need;
+pub(crate) use weights::pull as pull_weights;
 
 use crate::printer;
 use packages::Installer;
 
 /// What building Laika takes.
 pub(crate) const TO_BUILD: &[Need] = &[Need::Compiler, Need::Engine];
-/// What its main job takes.
-pub(crate) const TO_RUN: &[Need] =
-    &[Need::Compiler, Need::Engine, Need::Python, Need::Weights, Need::Browser];
+/// What its main job takes, beside the weights, which the program fetches once it is built.
+pub(crate) const TO_RUN: &[Need] = &[Need::Compiler, Need::Engine, Need::Python, Need::Browser];
 /// What the quick tests take.
 pub(crate) const QUICK: &[Need] = &[Need::Compiler, Need::Engine, Need::Node, Need::Weights];
 /// What every test but those in a browser takes.
