@@ -105,14 +105,15 @@ impl Fence {
         }
     }
 
-    /// Takes the fence down; what it stopped.
-    pub(crate) async fn lower(self) -> Vec<Stopped> {
+    /// Takes the fence down; what it stopped, and whether something left that changes something.
+    pub(crate) async fn lower(self) -> (Vec<Stopped>, bool) {
         let (parts, replies) = self.open();
         for reply in replies {
             _ = reply.answer(CALL).await;
         }
         drop(parts);
-        std::mem::take(&mut self.judge.sent().stopped)
+        let mut sent = self.judge.sent();
+        (std::mem::take(&mut sent.stopped), !sent.left.is_empty())
     }
 
     /// A request that is paused when this arrives goes on, so it is the last thing that is done.

@@ -59,6 +59,8 @@ pub(crate) struct Acting<'a> {
     stopped: Mutex<Vec<RequestFacts>>,
     /// Whether input may have reached the page.
     begun: AtomicBool,
+    /// Whether something that was decided has left.
+    left: AtomicBool,
 }
 
 /// What the page saw of our input. Values are compared there and never leave.
@@ -98,6 +100,7 @@ impl<'a> Acting<'a> {
             downloaded: Mutex::default(),
             stopped: Mutex::default(),
             begun: AtomicBool::new(false),
+            left: AtomicBool::new(false),
         }
     }
 
@@ -237,10 +240,28 @@ impl Acting<'_> {
     }
 
     async fn lower(&self, fence: Fence) -> Vec<Stopped> {
-        let stopped = fence.lower().await;
+        let (stopped, left) = fence.lower().await;
+        self.left.store(left, Ordering::Relaxed);
         let named = stopped.iter().map(|one| one.request.clone()).collect();
         *self.stopped.lock().unwrap_or_else(PoisonError::into_inner) = named;
         stopped
+    }
+
+    /// The page sent something that nobody decided: that did not leave, and can be approved by name. Where something else
+    /// did leave, doing it again would send that twice.
+    fn fenced(&self, stopped: &[Stopped]) -> Option<ToolError> {
+        let one = stopped.iter().find(|one| !one.tells_only)?;
+        let place =
+            Url::parse(&one.request.url).map(|url| url.origin().ascii_serialization()).unwrap_or_default();
+        let method = &one.request.method;
+        let what = format!("the page wanted to send a {method} request to {place}");
+        Some(if self.left.load(Ordering::Relaxed) {
+            let message = format!("what was approved was sent; {what} as well, which was stopped");
+            fault(ErrorCode::VerificationFailed, "E_EFFECT_PARTLY", message)
+        } else {
+            let message = format!("{what}, which was not approved; it was stopped");
+            fault(ErrorCode::PolicyDenied, "E_EFFECT_STOPPED", message)
+        })
     }
 
     async fn disarm(&self, frame: u32) {
@@ -285,18 +306,6 @@ fn stopped_input(why: &str) -> ToolError {
 fn result(verified_by: &str, navigated: bool, stopped: Vec<Stopped>) -> ActResult {
     let stopped = stopped.into_iter().map(|one| one.request).collect();
     ActResult { done: true, verified_by: verified_by.into(), navigated, stopped }
-}
-
-/// The page sent something that nobody decided: nothing left, and it can be approved by name.
-fn fenced(stopped: &[Stopped]) -> Option<ToolError> {
-    let one = stopped.iter().find(|one| !one.tells_only)?;
-    let place =
-        Url::parse(&one.request.url).map(|url| url.origin().ascii_serialization()).unwrap_or_default();
-    let method = &one.request.method;
-    let message = format!(
-        "the page wanted to send a {method} request to {place}, which was not approved; it was stopped"
-    );
-    Some(fault(ErrorCode::PolicyDenied, "E_EFFECT_STOPPED", message))
 }
 
 async fn go(tab: Tab, url: &Url) -> Result<Done, ToolError> {

@@ -510,6 +510,42 @@ fn s8_nothing_is_sent_that_was_not_decided_and_what_was_is_sent_once() {
     });
 }
 
+/// What was decided has left and something else was stopped: that is no failure after which it could be sent again.
+#[test]
+fn s8_what_left_beside_what_was_stopped_is_not_sent_again() {
+    test(async |world, place| {
+        for path in ["/one", "/two", "/sent"] {
+            place.server.page(path, "<p>taken</p>");
+        }
+        let post = |path: &str| format!("fetch('{path}', {{ method: 'POST' }}).catch(() => 0);");
+        let (one, two) = (post("/one"), post("/two"));
+        place.server.page(
+            "/",
+            &format!("<p id=p>x</p><button onclick=\"p.textContent += 'y'; {one} {two}\">Sort</button>"),
+        );
+        place.server.page(
+            "/form",
+            &format!("<form method=post action=/sent onsubmit=\"{two}\"><button>Send</button></form>"),
+        );
+        let person = Person::at(world, place, "/").await;
+        assert_eq!(reason(&person.click("Sort").await.unwrap_err()), "E_EFFECT_STOPPED");
+        let handle = person.see("Sort").await.unwrap();
+        let mut call = person.call("browser.click", json!({ "handleId": handle })).await.unwrap();
+        let stopped = person.surface.stopped(person.tab.id());
+        assert_eq!(stopped.len(), 2);
+        if let Some(target) = call.target.as_mut() {
+            target.sends = stopped.into_iter().filter(|request| request.url.ends_with("/one")).collect();
+        }
+        let partly = person.perform(person.permit(&call).unwrap()).await.unwrap_err();
+        assert_eq!((partly.code, reason(&partly)), (ErrorCode::VerificationFailed, "E_EFFECT_PARTLY"));
+        person.tab.navigate(&place.server.url("/form")).await.unwrap();
+        let sent = person.click("Send").await.unwrap();
+        assert_eq!((sent.verified_by.as_str(), sent.stopped.len()), ("page_changed", 1));
+        let seen = |path| place.server.seen(path).len();
+        assert_eq!((seen("/one"), seen("/two"), seen("/sent")), (1, 0, 1));
+    });
+}
+
 #[test]
 fn s8_an_act_that_is_given_up_leaves_no_fence_behind() {
     test(async |world, place| {
