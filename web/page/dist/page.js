@@ -1,4 +1,4 @@
-// laika page script; source sha256:7fdd7bf8375d5204058ee8d095f4fa1c80832d269121f858c158b9b84c6568cf
+// laika page script; source sha256:0d7004804d9fbae71897c9dce5844270d737de11be5464830df8b44a91321df1
 "use strict";
 (() => {
   // web/page/src/takeover.ts
@@ -2023,13 +2023,12 @@
   function isReadOnly(el) {
     return (is(el, "input") || is(el, "textarea")) && hasAttr(el, "readonly") || says(el, "aria-readonly");
   }
+  var isField2 = (el) => is(el, "input") || is(el, "textarea") || is(el, "select");
   function isRequired(el) {
-    const native = is(el, "input") || is(el, "textarea") || is(el, "select");
-    return native && hasAttr(el, "required") || says(el, "aria-required");
+    return isField2(el) && hasAttr(el, "required") || says(el, "aria-required");
   }
   function isInvalid(el) {
-    const native = is(el, "input") || is(el, "textarea") || is(el, "select");
-    return native && matches(el, ":invalid") || says(el, "aria-invalid");
+    return isField2(el) && matches(el, ":invalid") || says(el, "aria-invalid");
   }
   function isOffScreen(el) {
     const box = rect(el);
@@ -6351,7 +6350,7 @@
   function start() {
     watchAddress();
     standGuard();
-    const value = Object.freeze({ handle, version: "7fdd7bf8375d5204058ee8d095f4fa1c80832d269121f858c158b9b84c6568cf" });
+    const value = Object.freeze({ handle, version: "0d7004804d9fbae71897c9dce5844270d737de11be5464830df8b44a91321df1" });
     Object.defineProperty(globalThis, "laikaPage", { value, writable: false, configurable: false, enumerable: false });
   }
   function handle(request, element) {

@@ -77,15 +77,15 @@ export function isReadOnly(el: Element): boolean {
   return ((dom.is(el, "input") || dom.is(el, "textarea")) && dom.hasAttr(el, "readonly")) || says(el, "aria-readonly");
 }
 
+const isField = (el: Element): boolean => dom.is(el, "input") || dom.is(el, "textarea") || dom.is(el, "select");
+
 export function isRequired(el: Element): boolean {
-  const native = dom.is(el, "input") || dom.is(el, "textarea") || dom.is(el, "select");
-  return (native && dom.hasAttr(el, "required")) || says(el, "aria-required");
+  return (isField(el) && dom.hasAttr(el, "required")) || says(el, "aria-required");
 }
 
 /** Its form would not be sent with what it holds. */
 function isInvalid(el: Element): boolean {
-  const native = dom.is(el, "input") || dom.is(el, "textarea") || dom.is(el, "select");
-  return (native && dom.matches(el, ":invalid")) || says(el, "aria-invalid");
+  return (isField(el) && dom.matches(el, ":invalid")) || says(el, "aria-invalid");
 }
 
 /** No part of its box lies in the viewport. */

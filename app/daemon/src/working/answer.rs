@@ -11,6 +11,9 @@ use serde_json::Value;
 
 use super::planner::{Answered, ReadPage};
 
+/// An answer that may be shown, and where its citations stand.
+pub(super) type Shown = (Assistant, Vec<Checked>);
+
 /// Characters of a question or a hint by a planner.
 const MOST_WORDS: usize = 600;
 
@@ -45,11 +48,7 @@ pub(super) fn counted(assistant: &Assistant) -> Assistant {
 ///
 /// # Errors
 /// When a citation leads nowhere.
-pub(super) fn checked(
-    answered: &Answered,
-    pages: &[ReadPage],
-    said: &[String],
-) -> Result<(Assistant, Vec<Checked>), Defect> {
+pub(super) fn checked(answered: &Answered, pages: &[ReadPage], said: &[String]) -> Result<Shown, Defect> {
     let mut assistant = answered.assistant.clone();
     let documents: Vec<ContextDocument> = pages.iter().map(|page| page.document.clone()).collect();
     let checked = check(&mut assistant, &documents, said)?;

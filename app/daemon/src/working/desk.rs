@@ -25,6 +25,7 @@ use laika_store::Artifact;
 use serde_json::json;
 use url::Url;
 
+use super::answer::Shown;
 use super::keeping::{self, KeptFile};
 use super::news::{CitedPlace, Finished, News, Step, Took};
 use super::planner::{Answered, Leaves, Outcome, PlanError, Planner, ReadPage, Thought, View};
@@ -74,7 +75,8 @@ pub(super) struct Desk {
     last: Option<Outcome>,
     /// Whether a proposal is out of which nothing was heard yet.
     proposed: bool,
-    answer: Option<(Uuid, Answered)>,
+    /// The answer at hand, and what of it may be shown.
+    answer: Option<(Uuid, Answered, Option<Shown>)>,
     /// Files that came, and those of them that the log does not list yet.
     files: Vec<KeptFile>,
     unlisted: Vec<Artifact>,
@@ -342,7 +344,7 @@ impl Desk {
         events.push(match what {
             Ok(what) => {
                 let (model, tokens) = (self.planner.model(), self.took.tokens_written);
-                let packet = self.packet().filter(|_| matches!(what, Proposed::Answer));
+                let packet = if matches!(what, Proposed::Answer) { self.packet() } else { None };
                 RunEvent::Proposed(question, Box::new(Proposal { model, tokens, packet, deferred: 0, what }))
             }
             Err(handoff) => handoff,
@@ -365,14 +367,14 @@ impl Desk {
 
     /// The answer at hand as it is stored: what may be shown; one that may not leaves nothing.
     fn packet(&self) -> Option<Box<laika_agent::Packet>> {
-        let (id, answered) = self.answer.as_ref()?;
-        let (shown, _) = answer::checked(answered, &self.pages, &self.words).ok()?;
+        let (id, _, Some((shown, _))) = self.answer.as_ref()? else { return None };
+        let kept = if self.sensitive { answer::counted(shown) } else { shown.clone() };
         Some(Box::new(laika_agent::Packet {
             id: id.clone(),
             turn: 1,
             sender: Role::Assistant,
             in_reply_to: None,
-            value: json!({ "assistant": if self.sensitive { answer::counted(&shown) } else { shown } }),
+            value: json!({ "assistant": kept }),
         }))
     }
 
@@ -400,7 +402,9 @@ impl Desk {
             }
             Thought::Answer(answered) => match fresh_uuid() {
                 Ok(id) => {
-                    self.answer = Some((id, *answered));
+                    // Every citation exists, every sentence is supported, and every link was named; or nothing is shown.
+                    let shown = answer::checked(&answered, &self.pages, &self.words).ok();
+                    self.answer = Some((id, *answered, shown));
                     Ok(Proposed::Answer)
                 }
                 Err(_) => Ok(Proposed::Unusable(None)),
@@ -511,11 +515,11 @@ impl Desk {
         Ok(kept)
     }
 
-    /// Checks the answer: every citation exists, every sentence is supported, and every link was named.
+    /// Shows the answer, if it may be shown.
     fn verify(&mut self, question: Question) -> RunEvent {
         let refused = RunEvent::Checked { question, confirmed: false, finished: false, answer: None };
-        let Some((id, answered)) = self.answer.take() else { return refused };
-        let Ok((assistant, checked)) = answer::checked(&answered, &self.pages, &self.words) else {
+        let Some((id, answered, shown)) = self.answer.take() else { return refused };
+        let Some((assistant, checked)) = shown else {
             let sentence = "a citation of the answer is not in what was read".to_owned();
             self.tell.news(News::Trouble { code: "E_CITATION".into(), sentence });
             return refused;

@@ -46,12 +46,7 @@ pub struct Placed {
 #[must_use]
 pub fn place(entry: &Entry, page: &Observation, filled: &[HandleId]) -> Vec<Placed> {
     let fillable = |element: &&Element| {
-        entering(element, page).is_some()
-            && !filled.contains(&element.handle_id)
-            && !element
-                .states
-                .iter()
-                .any(|state| matches!(state, ElementState::Disabled | ElementState::ReadOnly))
+        entering(element, page).is_some() && !filled.contains(&element.handle_id) && is_open(element)
     };
     let fields: Vec<&Element> = page.elements.iter().filter(fillable).collect();
     let names: Vec<String> = fields.iter().map(|field| called(field)).collect();
@@ -76,6 +71,11 @@ pub fn place(entry: &Entry, page: &Observation, filled: &[HandleId]) -> Vec<Plac
     let best = placed.first().map_or(0.0, |placed| placed.score);
     placed.retain(|placed| placed.score >= NEAR * best);
     placed
+}
+
+/// Whether something can be entered into it now.
+pub(super) fn is_open(element: &Element) -> bool {
+    !element.states.iter().any(|state| matches!(state, ElementState::Disabled | ElementState::ReadOnly))
 }
 
 pub(super) fn called(field: &Element) -> String {

@@ -9,7 +9,7 @@ use laika_protocol::ids::HandleId;
 use laika_protocol::observation::{Element, ElementState, Observation};
 
 use super::Entry;
-use super::fields::{Entering, called, entering, listed};
+use super::fields::{Entering, called, entering, is_open, listed};
 use super::search::searched;
 use crate::execute::{likeness, quoted};
 use crate::text::{fold, is_stop, words};
@@ -153,10 +153,6 @@ pub(super) fn pressed(wish: &str, page: &Observation, sends: bool, filled: &[Han
         _ => None,
     }?;
     Some(Pressed { handle: element.handle_id.clone(), name: element.accessible_name.clone() })
-}
-
-fn is_open(element: &Element) -> bool {
-    !element.states.iter().any(|state| matches!(state, ElementState::Disabled | ElementState::ReadOnly))
 }
 
 /// The longest entry of a list that stands in the wish as a whole. A bare number could mean anything, unless the list is

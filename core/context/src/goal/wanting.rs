@@ -8,7 +8,7 @@ use laika_protocol::ids::HandleId;
 use laika_protocol::observation::{Element, ElementState, Form, Observation};
 
 use super::Entry;
-use super::fields::{called, entering, listed};
+use super::fields::{called, entering, is_open, listed};
 use crate::text::fold;
 
 /// A field without which its form is not sent.
@@ -52,7 +52,7 @@ pub(super) fn wanted(page: &Observation, filled: &[HandleId]) -> Option<Wanted> 
     };
     let open = |element: &&Element| {
         element.states.contains(&ElementState::Invalid)
-            && !element.states.contains(&ElementState::Disabled)
+            && is_open(element)
             && !filled.contains(&element.handle_id)
             && entering(element, page).is_some()
             && (filled.is_empty() || touched(element))
