@@ -115,3 +115,8 @@ pub(crate) fn crashed() -> ToolError {
 pub(crate) fn no_frame() -> ToolError {
     fault(ErrorCode::NotFound, "E_NO_FRAME", "there is no such frame in this tab; read the page again")
 }
+
+pub(crate) fn bad_answer() -> ToolError {
+    let message = "the page gave an answer that makes no sense; read the page again";
+    fault(ErrorCode::Internal, "E_PAGE_ANSWER", message)
+}

@@ -16,6 +16,7 @@ use url::Url;
 
 use crate::cdp::{CdpError, Reply, Session};
 use crate::hub::text;
+use crate::pages::Pages as _;
 use crate::{CALL, Tab};
 
 /// Requests that are remembered of one act.

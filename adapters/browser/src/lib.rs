@@ -17,6 +17,7 @@ mod hub;
 mod launch;
 mod net_error;
 mod outlet;
+mod pages;
 mod picture;
 mod surface;
 mod tab;
@@ -31,10 +32,9 @@ pub use error::BrowserError;
 pub use fence::Rules;
 pub use launch::{LaunchOptions, Profile, ProxyAccess, find_program, has_display, user_id};
 pub use outlet::{Later, Outlet};
+pub use pages::{Control, ControlKind, FrameInfo, FrameOwner, Pages, Place, Shown};
 pub use surface::{Isolated, Performed, SiteRules, Surface};
-pub use tab::{
-    Control, ControlKind, FrameInfo, FrameOwner, HistoryEntry, Navigated, Picture, Place, Shown, Tab,
-};
+pub use tab::{HistoryEntry, Navigated, Picture, Tab};
 
 /// Time for a call that the browser answers by itself.
 pub(crate) const CALL: Duration = Duration::from_secs(5);

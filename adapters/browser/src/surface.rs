@@ -20,6 +20,7 @@ use crate::act::{Acting, Done};
 use crate::error::fault;
 use crate::fence::Rules;
 use crate::outlet::{Outlet, hosts_sent_to};
+use crate::pages::Pages as _;
 use crate::{Context, Download, NavigationRequest, NavigationRule, Picture, Tab, now_ms};
 
 /// What came of a call that was performed.

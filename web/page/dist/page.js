@@ -1,7 +1,7 @@
-// laika page script; source sha256:0d7004804d9fbae71897c9dce5844270d737de11be5464830df8b44a91321df1
+// laika page script; source sha256:c40e04e417a4ea76f8a6d0f3fc50fe0218bd32ae8cae3677f896d309ffa4fe56
 "use strict";
 (() => {
-  // web/page/src/takeover.ts
+  // page/src/takeover.ts
   var INPUT = {
     pointerdown: "pointer",
     touchstart: "pointer",
@@ -22,7 +22,7 @@
     if (typeof tell === "function") tell(payload);
   }
 
-  // web/page/src/dom.ts
+  // page/src/dom.ts
   var describe = Object.getOwnPropertyDescriptor;
   function find(proto, name) {
     for (let at = proto; at !== null; at = Object.getPrototypeOf(at)) {
@@ -117,6 +117,7 @@
   var offsetWidth = getter(HTMLElement.prototype, "offsetWidth");
   var offsetHeight = getter(HTMLElement.prototype, "offsetHeight");
   var hasInert = (el) => isHtml(el) && htmlInert(el);
+  var tabIndex = getter(HTMLElement.prototype, "tabIndex");
   var isContentEditable = (el) => isHtml(el) && htmlContentEditable(el);
   var focus = (el, options2) => {
     if (isHtml(el)) htmlFocus(el, options2);
@@ -216,6 +217,7 @@
   var documentElement = getter(Document.prototype, "documentElement");
   var scrollingElement = getter(Document.prototype, "scrollingElement");
   var title = getter(Document.prototype, "title");
+  var setTitle = setter(Document.prototype, "title");
   var readyState = getter(Document.prototype, "readyState");
   var contentType = getter(Document.prototype, "contentType");
   var documentUrl = getter(Document.prototype, "URL");
@@ -231,6 +233,8 @@
   var documentAllFromPoint = method(Document.prototype, "elementsFromPoint");
   var documentSelection = method(Document.prototype, "getSelection");
   var selection = () => documentSelection(document);
+  var documentCommand = method(Document.prototype, "execCommand");
+  var editAtCaret = (command, text) => documentCommand(document, command, false, text);
   function activeElement() {
     let active = documentActive(document);
     while (active !== null) {
@@ -287,6 +291,8 @@
   var rangeCollapsed = getter(Range.prototype, "collapsed");
   var rangeCount = getter(Selection.prototype, "rangeCount");
   var rangeAt = method(Selection.prototype, "getRangeAt");
+  var selectChildren = method(Selection.prototype, "selectAllChildren");
+  var collapseToEnd = method(Selection.prototype, "collapseToEnd");
   function boxes(el) {
     const list2 = elementRects(el);
     const found = [];
@@ -426,6 +432,22 @@
     if (name === "textarea") return textareaValue(el);
     return name === "select" ? selectValue(el) : "";
   }
+  var setInputValue = setter(HTMLInputElement.prototype, "value");
+  var setTextareaValue = setter(HTMLTextAreaElement.prototype, "value");
+  var inputSelect = method(HTMLInputElement.prototype, "select");
+  var textareaSelect = method(HTMLTextAreaElement.prototype, "select");
+  var setTextareaCaret = method(HTMLTextAreaElement.prototype, "setSelectionRange");
+  var setInputCaret = method(HTMLInputElement.prototype, "setSelectionRange");
+  var setFieldValue = (el, value) => is(el, "textarea") ? setTextareaValue(el, value) : setInputValue(el, value);
+  var selectField = (el) => is(el, "textarea") ? textareaSelect(el) : inputSelect(el);
+  function caretToEnd(el) {
+    const end = fieldValue(el).length;
+    try {
+      if (is(el, "textarea")) setTextareaCaret(el, end, end);
+      else setInputCaret(el, end, end);
+    } catch {
+    }
+  }
   function isFilled(el) {
     if (inputType(el) === "file") {
       const files = inputFiles(el);
@@ -452,6 +474,9 @@
   }
   var iframeSrc = getter(HTMLIFrameElement.prototype, "src");
   var frameSrc = (el) => is(el, "iframe") ? iframeSrc(el) : "";
+  var iframeWindow = getter(HTMLIFrameElement.prototype, "contentWindow");
+  var frameWindow_ = getter(HTMLFrameElement.prototype, "contentWindow");
+  var frameWindow = (el) => is(el, "iframe") ? iframeWindow(el) : frameWindow_(el);
   var detailsOpen = getter(HTMLDetailsElement.prototype, "open");
   var dialogOpen = getter(HTMLDialogElement.prototype, "open");
   var isOpen = (el) => is(el, "details") && detailsOpen(el) || is(el, "dialog") && dialogOpen(el);
@@ -482,13 +507,13 @@
   var submitter = getter(SubmitEvent.prototype, "submitter");
   var observe_ = method(MutationObserver.prototype, "observe");
   var disconnect_ = method(MutationObserver.prototype, "disconnect");
-  function watch(root, options_, changed3) {
-    const observer2 = new MutationObserver(changed3);
+  function watch(root, options_, changed2) {
+    const observer2 = new MutationObserver(changed2);
     observe_(observer2, root, options_);
     return () => disconnect_(observer2);
   }
 
-  // web/page/src/names/text.ts
+  // page/src/names/text.ts
   var collapse = (text) => UNEVEN.test(text) ? text.replace(/[\t\n\f\r ]+/g, " ").replace(/^ | $/g, "") : text;
   var UNEVEN = /[\t\n\f\r]|^ | $| {2}/;
   var isBlank = (text) => !/[^\t\n\f\r ]/.test(text);
@@ -513,7 +538,7 @@
     }
   }
 
-  // web/page/src/names/native.ts
+  // page/src/names/native.ts
   function nativeName(el, textOf4) {
     if (!isHtml(el)) {
       if (isSvg(el)) return svgName(el, textOf4);
@@ -575,7 +600,7 @@
     return tag(el) === "a" ? attr(el, "xlink:title") ?? void 0 : void 0;
   }
 
-  // web/page/src/names/counters.ts
+  // page/src/names/counters.ts
   var MOST_ELEMENTS = 2e4;
   function counterText(el, pseudo, kind, args) {
     const parts2 = /^\s*([^\s,]+)\s*(?:,\s*("(?:[^"\\]|\\.)*")\s*)?(?:,\s*([^\s,]+)\s*)?$/.exec(args);
@@ -606,7 +631,7 @@
       if (top !== void 0 && top.scope === scope) top.value = value;
       else stack.push({ scope, value });
     };
-    const apply = (read3, scope) => {
+    const apply2 = (read3, scope) => {
       for (const [name, value] of pairs(read3("counter-reset"), 0)) reset(name, scope, value);
       for (const [name, value] of pairs(read3("counter-increment"), 1)) instance(name, scope).value += value;
       for (const [name, value] of pairs(read3("counter-set"), 0)) instance(name, scope).value = value;
@@ -614,7 +639,7 @@
     const visitPseudo = (el, pseudo) => {
       const content = pseudoStyle(el, pseudo, "content");
       if (content === "none" || content === "normal") return;
-      apply((property2) => pseudoStyle(el, pseudo, property2), el);
+      apply2((property2) => pseudoStyle(el, pseudo, property2), el);
       if (!content.includes("counter")) return;
       const values = new Map([...living].map(([name, stack]) => [name, stack.map(({ value }) => value)]));
       found.set(el, { ...found.get(el), [pseudo]: values });
@@ -622,7 +647,7 @@
     const visit = (el, scope) => {
       left2 -= 1;
       if (left2 < 0 || style(el, "display") === "none") return;
-      apply((property2) => style(el, property2), scope);
+      apply2((property2) => style(el, property2), scope);
       visitPseudo(el, "::before");
       for (const child of childElements(el)) visit(child, el);
       visitPseudo(el, "::after");
@@ -696,7 +721,7 @@
     return text;
   }
 
-  // web/page/src/names/pseudo.ts
+  // page/src/names/pseudo.ts
   function pseudoText(el, pseudo) {
     const content = pseudoStyle(el, pseudo, "content");
     if (content === "none" || content === "normal" || content === "") return "";
@@ -726,7 +751,7 @@
     return code === 0 || code > 1114111 ? "�" : String.fromCodePoint(code);
   });
 
-  // web/page/src/roles/known.ts
+  // page/src/roles/known.ts
   var WRITTEN = "alert alertdialog application article banner blockquote button caption cell checkbox code columnheader combobox comment complementary contentinfo definition deletion dialog directory document emphasis feed figure form generic grid gridcell group heading image img insertion link list listbox listitem log main mark marquee math menu menubar menuitem menuitemcheckbox menuitemradio meter navigation none note option paragraph presentation progressbar radio radiogroup region row rowgroup rowheader scrollbar search searchbox sectionfooter sectionheader separator slider spinbutton status strong subscript suggestion superscript switch tab table tablist tabpanel term textbox time timer toolbar tooltip tree treegrid treeitem graphics-document graphics-object graphics-symbol doc-abstract doc-acknowledgments doc-afterword doc-appendix doc-backlink doc-biblioentry doc-bibliography doc-biblioref doc-chapter doc-colophon doc-conclusion doc-cover doc-credit doc-credits doc-dedication doc-endnote doc-endnotes doc-epigraph doc-epilogue doc-errata doc-example doc-footnote doc-foreword doc-glossary doc-glossref doc-index doc-introduction doc-noteref doc-notice doc-pagebreak doc-pagefooter doc-pageheader doc-pagelist doc-part doc-preface doc-prologue doc-pullquote doc-qna doc-subtitle doc-tip doc-toc";
   var KNOWN_ROLES = new Set(WRITTEN.split(" "));
   var SYNONYMS = /* @__PURE__ */ new Map([
@@ -781,7 +806,7 @@
     "treeitem"
   ]);
 
-  // web/page/src/visibility/look.ts
+  // page/src/visibility/look.ts
   var UNASKED = null;
   function newLook(el, above2) {
     const style2 = styleOf(el);
@@ -804,7 +829,7 @@
   var AT_ONCE = { opacityProperty: true, visibilityProperty: true };
   var isPlainlyRendered = remember((el) => checkVisibility(el, AT_ONCE));
 
-  // web/page/src/names.ts
+  // page/src/names.ts
   var nameOf = remember(
     (el) => collapse(
       textOf(
@@ -923,7 +948,7 @@
     return runsOn ? text : ` ${text} `;
   }
 
-  // web/page/src/roles/table.ts
+  // page/src/roles/table.ts
   var span = (cell, name, most) => {
     const written3 = Number.parseInt(attr(cell, name) ?? "", 10);
     return written3 >= 1 ? Math.min(written3, most) : 1;
@@ -978,7 +1003,7 @@
     return "rowheader";
   }
 
-  // web/page/src/roles/native.ts
+  // page/src/roles/native.ts
   var FIXED = new Map(
     Object.entries({
       address: "group",
@@ -1137,7 +1162,7 @@
   }
   var hasTitleChild = (el) => childElements(el).some((child) => isSvg(child) && tag(child) === "title");
 
-  // web/page/src/roles.ts
+  // page/src/roles.ts
   var roleOf = remember(
     (el) => writtenRole(el) ?? inheritedNone(el) ?? nativeRole(el)
   );
@@ -1229,7 +1254,7 @@
     }
   }
 
-  // web/page/src/activation.ts
+  // page/src/activation.ts
   var CONTROLS = /* @__PURE__ */ new Set(["button", "input", "select", "textarea", "option"]);
   var INTERACTIVE = new Set(
     "button link checkbox radio switch tab menuitem menuitemcheckbox menuitemradio option textbox searchbox combobox slider spinbutton treeitem".split(" ")
@@ -1290,7 +1315,32 @@
     return type === "submit" || type === "image" || buttonType(el) === "submit";
   }
 
-  // web/page/src/identity.ts
+  // page/src/title.ts
+  var MARK_MOST = 80;
+  var mark = "";
+  var stop;
+  function markTitle(wanted) {
+    stop?.();
+    stop = void 0;
+    const plain3 = plainTitle();
+    mark = wanted.slice(0, MARK_MOST);
+    apply(plain3);
+    const root = documentElement(document);
+    if (mark === "" || root === null) return;
+    stop = watch(root, { subtree: true, childList: true, characterData: true }, () => {
+      if (!title(document).startsWith(mark)) apply(title(document));
+    });
+  }
+  function plainTitle() {
+    const title2 = title(document);
+    return mark !== "" && title2.startsWith(mark) ? title2.slice(mark.length) : title2;
+  }
+  function apply(plain3) {
+    const title2 = mark + plain3;
+    if (title(document) !== title2) setTitle(document, title2);
+  }
+
+  // page/src/identity.ts
   var count = 0;
   var href2 = location.href;
   var listeners = [];
@@ -1328,13 +1378,13 @@
       generation: generation(),
       href: href2,
       origin: globalThis.origin,
-      title: title(document),
+      title: plainTitle(),
       readyState: readyState(document),
       contentType: contentType(document)
     };
   }
 
-  // web/page/src/own.ts
+  // page/src/own.ts
   var elements = /* @__PURE__ */ new WeakSet();
   function own(el) {
     elements.add(el);
@@ -1347,7 +1397,7 @@
     return nodes.length > 0 && nodes.every(isOwn);
   }
 
-  // web/page/src/roots.ts
+  // page/src/roots.ts
   var NODES_MOST = 4e5;
   var SILENT = /* @__PURE__ */ new Set(["script", "style", "noscript", "template", "textarea", "title"]);
   var createWalker2 = Document.prototype.createTreeWalker;
@@ -1376,7 +1426,7 @@
     }
   }
 
-  // web/page/src/snapshot.ts
+  // page/src/snapshot.ts
   var TEXT_MOST = 2e4;
   function snapshot(el) {
     const effect = effectOf(el);
@@ -1385,21 +1435,21 @@
     const place = places(el);
     const href3 = location.href;
     const count3 = generation();
-    let changed3 = false;
+    let changed2 = false;
     const note2 = (records) => {
-      changed3 ||= records.some((record) => !isOwnChange(record));
+      changed2 ||= records.some((record) => !isOwnChange(record));
     };
     const observer2 = new MutationObserver(note2);
     for (const root of openRoots()) {
       observer2.observe(root, { subtree: true, childList: true, characterData: true, attributes: true });
     }
-    const shown3 = () => void (changed3 = true);
+    const shown3 = () => void (changed2 = true);
     listen(window, "toggle", shown3, { capture: true });
     return {
       elementChanged: () => !isConnected(el) || parts2.map(look).join() !== looks,
       surfaceChanged() {
         note2(observer2.takeRecords());
-        return changed3;
+        return changed2;
       },
       viewportMoved: () => places(el) !== place,
       addressChanged: () => location.href !== href3 || generation() !== count3,
@@ -1426,7 +1476,7 @@
     return found.join();
   }
 
-  // web/page/src/announcement.ts
+  // page/src/announcement.ts
   var HOLDS_MS = 5e3;
   var HOLDS_MOST_MS = 12e4;
   var RECORDS_MOST = 64;
@@ -1461,7 +1511,7 @@
     if (current !== void 0 && current.dropped.length < RECORDS_MOST) current.dropped.push({ type, why });
   }
 
-  // web/page/src/control.ts
+  // page/src/control.ts
   var BY_ROLE = {
     button: "button",
     link: "link",
@@ -1502,7 +1552,7 @@
     return isContentEditable(el) && attr(el, "aria-multiline") !== "false";
   }
 
-  // web/page/src/sha256.ts
+  // page/src/sha256.ts
   var PRIMES = firstPrimes(64);
   var ROUND = PRIMES.map((prime) => fraction(Math.cbrt(prime)));
   var START = PRIMES.slice(0, 8).map((prime) => fraction(Math.sqrt(prime)));
@@ -1558,7 +1608,7 @@
     return primes;
   }
 
-  // web/page/src/form.ts
+  // page/src/form.ts
   var NAMES_MOST = 500;
   var ENCTYPES = ["application/x-www-form-urlencoded", "multipart/form-data", "text/plain"];
   var BUTTONS = /* @__PURE__ */ new Set(["submit", "image", "button", "reset"]);
@@ -1645,7 +1695,7 @@
     return values.find((value) => value === written3.toLowerCase()) ?? values[0];
   }
 
-  // web/page/src/fingerprint.ts
+  // page/src/fingerprint.ts
   var WORDS_MOST = 24;
   var BEFORE_MOST = 8;
   var BEFORE_VISITS_MOST = 120;
@@ -1789,7 +1839,7 @@
     return SILENT2.has(tag2) || tag2 === "input" && isHtml(el) || isContentEditable(el);
   }
 
-  // web/page/src/refusal.ts
+  // page/src/refusal.ts
   function refuse(code, message, reason) {
     return reason === void 0 ? { ok: false, code, message } : { ok: false, code, reason, message };
   }
@@ -1799,7 +1849,7 @@
   var STALE = "the element is not the one that was read any more; observe the page again and use a new handle";
   var UNKNOWN = "no element of this document has this handle; observe the page and use one of its handles";
 
-  // web/page/src/handles.ts
+  // page/src/handles.ts
   var RETIRED_MOST = 2e4;
   var SWEEP_LEAST = 1e4;
   var ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
@@ -1894,7 +1944,7 @@
   var byte = (at, end) => at < end ? pool[at] : 0;
   var letter = (bits) => ALPHABET.charAt(bits & 63);
 
-  // web/page/src/replacement.ts
+  // page/src/replacement.ts
   var REPLACED_PERCENT = 50;
   var LEAST_CHARS = 80;
   var CHARS_MOST = 2e6;
@@ -1961,7 +2011,7 @@
     }
   }
 
-  // web/page/src/states.ts
+  // page/src/states.ts
   var CHECKABLE = /* @__PURE__ */ new Set([
     "checkbox",
     "menuitemcheckbox",
@@ -2035,7 +2085,7 @@
     return box.right <= 0 || box.bottom <= 0 || box.left >= viewportWidth() || box.top >= viewportHeight();
   }
 
-  // web/page/src/autocomplete.ts
+  // page/src/autocomplete.ts
   var KNOWN = new Set(
     "on off shipping billing home work mobile fax pager webauthn name honorific-prefix given-name additional-name family-name honorific-suffix nickname username new-password current-password one-time-code organization-title organization street-address address-line1 address-line2 address-line3 address-level1 address-level2 address-level3 address-level4 country country-name postal-code cc-name cc-given-name cc-additional-name cc-family-name cc-number cc-exp cc-exp-month cc-exp-year cc-csc cc-type transaction-currency transaction-amount language bday bday-day bday-month bday-year sex url photo tel tel-country-code tel-national tel-area-code tel-local tel-local-prefix tel-local-suffix tel-extension email impp".split(" ")
   );
@@ -2044,7 +2094,7 @@
     return written3.filter((word) => KNOWN.has(word)).join(" ");
   }
 
-  // web/page/src/visibility/clip.ts
+  // page/src/visibility/clip.ts
   var SMALLEST = 1;
   function showsNothing(at) {
     return !at.inline && (isCutByOverflow(at) || isCutByClip(at)) || isCutByClipPath(at);
@@ -2128,7 +2178,7 @@
     return extent(xs) <= SMALLEST || extent(ys) <= SMALLEST;
   }
 
-  // web/page/src/visibility/paint.ts
+  // page/src/visibility/paint.ts
   var known2 = /* @__PURE__ */ new Map();
   var MOST_KNOWN = 2e3;
   function parseColour(written3) {
@@ -2182,7 +2232,7 @@
     return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
   }
 
-  // web/page/src/visibility/colour.ts
+  // page/src/visibility/colour.ts
   var LEAST_CONTRAST = 1.1;
   function isUnreadable(at) {
     const behind = background(at);
@@ -2265,7 +2315,7 @@
     });
   }
 
-  // web/page/src/visibility/place.ts
+  // page/src/visibility/place.ts
   var misplaced = remember((el) => {
     const own2 = rect(el);
     const box = own2.width > 0 && own2.height > 0 ? own2 : contentRect(el);
@@ -2302,7 +2352,7 @@
     return page === null ? { x, y } : { x: x + scrollX(), y: y + scrollY() };
   }
 
-  // web/page/src/visibility.ts
+  // page/src/visibility.ts
   var isSubtreeHidden = (el) => look2(el).hidden !== void 0;
   var isElementHidden = (el) => elementHidden(el) !== void 0;
   var isHidden = (el) => hiddenReason(el) !== void 0;
@@ -2406,7 +2456,7 @@
     return block2;
   }
 
-  // web/page/src/observe/actionable.ts
+  // page/src/observe/actionable.ts
   var WIDGET_ROLES = new Set(
     "button link checkbox radio switch tab menuitem menuitemcheckbox menuitemradio option textbox searchbox combobox listbox slider spinbutton treeitem gridcell scrollbar".split(" ")
   );
@@ -2472,7 +2522,7 @@
     return type === "checkbox" || type === "radio" || type === "file";
   }
 
-  // web/page/src/observe/lines.ts
+  // page/src/observe/lines.ts
   var UNSEEN = /[\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF\u{E0000}-\u{E007F}]/gu;
   var MAYBE_UNSEEN = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF\uDB40]/;
   function seen(text) {
@@ -2492,7 +2542,7 @@
     return text.slice(0, end).trimEnd() + "…";
   }
 
-  // web/page/src/observe/fields.ts
+  // page/src/observe/fields.ts
   var FORMS_MOST = 20;
   var FIELDS_MOST = 150;
   var LABEL_MOST = 120;
@@ -2588,7 +2638,7 @@
     return place(action) === place(documentUrl(document)) ? void 0 : addresses.show(action);
   }
 
-  // web/page/src/field.ts
+  // page/src/field.ts
   var TEXT_MOST2 = 300;
   var CLIMB_MOST2 = 8;
   function fieldFacts(el) {
@@ -2634,7 +2684,7 @@
   }
   var written = (el, name) => (attr(el, name) ?? "").slice(0, TEXT_MOST2);
 
-  // web/page/src/target.ts
+  // page/src/target.ts
   var NAME_MOST = 1e3;
   function target(el, act) {
     const control = controlOf2(el);
@@ -2687,7 +2737,7 @@
     return base === null ? "" : attr(base, "target") ?? "";
   }
 
-  // web/page/src/guard.ts
+  // page/src/guard.ts
   var POINTER = ["pointerdown", "pointerup", "mousedown", "mouseup", "click", "dblclick"];
   var KEYS = ["keydown", "keypress", "keyup", "beforeinput"];
   var NEVER = [
@@ -2736,7 +2786,7 @@
     }
     const why = act === void 0 ? "nothing was announced" : objection(event, type, act);
     if (why === void 0) recordDelivered(type);
-    else if (mode === "drop" || act !== void 0 && isOurs(event, type, act)) stop(event, type, why);
+    else if (mode === "drop" || act !== void 0 && isOurs(event, type, act)) stop2(event, type, why);
     else reportTakeover(type);
   }
   function meetLast(event) {
@@ -2745,9 +2795,9 @@
     forget();
     checkReplacement();
     const why = generation() !== act.generation || resolveWhileTyping(act.handle) !== act.element ? "target changed" : void 0;
-    if (why !== void 0) stop(event, "beforeinput", why);
+    if (why !== void 0) stop2(event, "beforeinput", why);
   }
-  function stop(event, type, why) {
+  function stop2(event, type, why) {
     preventDefault(event);
     stopImmediately(event);
     recordDropped(type, why);
@@ -2762,13 +2812,13 @@
   function pointerObjection(event, type, act, hit) {
     if (eventButton(event) > 0) return "input of this kind is never made";
     if (!means(hit, act.element)) {
-      if (type === "click" && act.enter && sentByEnter(act.element)?.button === hit) return changed2(act);
+      if (type === "click" && act.enter && sentByEnter(act.element)?.button === hit) return targetChanged(act);
       return "another element is there";
     }
     if (type === "pointerdown") act.pressed = false;
     if (type === "pointerdown" && act.presses >= PRESSES[act.act]) return "the act was done already";
     if (type !== "pointerdown" && !act.pressed && act.act !== "key") return "its press was stopped";
-    const why = ACTING.has(type) ? changed2(act) : void 0;
+    const why = ACTING.has(type) ? targetChanged(act) : void 0;
     if (type === "pointerdown" && why === void 0) {
       act.presses += 1;
       act.pressed = true;
@@ -2787,7 +2837,7 @@
     }
     if (type === "keyup" || eventKey(event) !== "Enter") return void 0;
     if (act.act !== "key" && !controlOf2(act.element).multiline) return "Enter was not announced";
-    const why = changed2(act);
+    const why = targetChanged(act);
     act.enter ||= why === void 0 && act.act === "key";
     return why;
   }
@@ -2798,7 +2848,7 @@
   function isEditedIn(host2, el) {
     return isContentEditable(el) && isContentEditable(host2) && holds(host2, el);
   }
-  function changed2(act) {
+  function targetChanged(act) {
     checkReplacement();
     if (generation() !== act.generation) return "the page changed";
     if (resolve(act.handle) !== act.element || isDisabled2(act.element)) return "target changed";
@@ -2812,7 +2862,7 @@
     if (form2 instanceof Element && sameDestination(targetFacts(act.element, act.act), act.facts)) {
       recordDelivered("submit");
     } else {
-      stop(event, "submit", "target changed");
+      stop2(event, "submit", "target changed");
     }
   }
   function isOurs(event, type, act) {
@@ -2821,7 +2871,7 @@
     return Math.abs(eventX(mouse) - act.point.x) <= 1 && Math.abs(eventY(mouse) - act.point.y) <= 1;
   }
 
-  // web/page/src/point.ts
+  // page/src/point.ts
   var SPOTS = [
     ...[[0.5, 0.5], [0.3, 0.5], [0.7, 0.5], [0.5, 0.3], [0.5, 0.7], [0.2, 0.2], [0.8, 0.8], [0.2, 0.8]],
     ...[[0.8, 0.2], [0.1, 0.5], [0.9, 0.5], [0.5, 0.1], [0.5, 0.9], [0.05, 0.05], [0.95, 0.95]]
@@ -2868,7 +2918,7 @@
   var hasArea = ({ width, height }) => width >= 1 && height >= 1;
   var round = (value) => Math.round(value * 100) / 100;
 
-  // web/page/src/arm.ts
+  // page/src/arm.ts
   function arm({ handle: handle2, act, facts, generation: planned }) {
     withdraw();
     stand();
@@ -2958,7 +3008,7 @@
     return is(el, "input") ? checked(el) : attr(el, "aria-checked") === "true";
   }
 
-  // web/page/src/choose.ts
+  // page/src/choose.ts
   function choose(value) {
     const list2 = announcedList();
     if (isRefusal(list2)) return list2;
@@ -3012,7 +3062,7 @@
   var words2 = (text) => text.replace(/\s+/g, " ").trim();
   var plain = (text) => words2(text).toLowerCase();
 
-  // web/page/src/find/words.ts
+  // page/src/find/words.ts
   var STOP = new Set(
     "a an the to of for in on at by with and or is are this that my me please click press tap".split(" ")
   );
@@ -3082,7 +3132,7 @@
     return most;
   }
 
-  // web/page/src/find/score.ts
+  // page/src/find/score.ts
   var HINT_WEIGHT = 0.9;
   var AROUND_WEIGHT = 0.7;
   var AROUND_NAMED_WEIGHT = 0.93;
@@ -3142,7 +3192,7 @@
     return { share, inName, leads: (own2[0] ?? 0) >= IN_NAME };
   }
 
-  // web/page/src/observe/glance.ts
+  // page/src/observe/glance.ts
   var HOW = { opacityProperty: true };
   var ROUNDS_MOST = 6;
   function isGone(el) {
@@ -3163,7 +3213,7 @@
     return found;
   }
 
-  // web/page/src/observe/tables.ts
+  // page/src/observe/tables.ts
   var ROWS_LOOKED_AT = 40;
   var TABLE_ROLES2 = /* @__PURE__ */ new Set(["table", "grid", "treegrid"]);
   var CELL_ROLES = /* @__PURE__ */ new Set(["cell", "gridcell", "columnheader", "rowheader"]);
@@ -3212,7 +3262,7 @@
     return !blocks2 && widest > 1 && rows2.length > 1;
   }
 
-  // web/page/src/observe/tags.ts
+  // page/src/observe/tags.ts
   var SILENT3 = 1;
   var OPAQUE = 2;
   var BLOCK = 3;
@@ -3270,7 +3320,7 @@
     dd: { text: "Definition: ", kind: "definition" }
   };
 
-  // web/page/src/observe/walk.ts
+  // page/src/observe/walk.ts
   var MAX_DEPTH = 900;
   var MAX_NODES = 4e5;
   var Walker = class {
@@ -3931,7 +3981,7 @@
     }));
   }
 
-  // web/page/src/find.ts
+  // page/src/find.ts
   var USUAL = 5;
   var MOST = 20;
   var NAME_MOST2 = 160;
@@ -4056,7 +4106,7 @@
     return best3;
   }
 
-  // web/page/src/highlight.ts
+  // page/src/highlight.ts
   var HANDLES_MOST = 20;
   var LABEL_MOST2 = 80;
   var COLOUR = "#d0006f";
@@ -4122,7 +4172,7 @@
     for (const [name, value] of Object.entries(rules)) style2.setProperty(name, value, "important");
   }
 
-  // web/page/src/observe/elements.ts
+  // page/src/observe/elements.ts
   var NAME_MOST3 = 160;
   var ATTRIBUTE_MOST = 100;
   var MEASURED_MOST = 4e3;
@@ -4191,7 +4241,7 @@
     if (value !== null && value !== "") attributes[name] = cut(value, ATTRIBUTE_MOST);
   }
 
-  // web/page/src/map.ts
+  // page/src/map.ts
   var ELEMENTS_MOST = 300;
   var NOT_TYPED = /* @__PURE__ */ new Set(["submit", "button", "reset", "image", "checkbox", "radio", "range", "color", "hidden"]);
   var MARGIN = 2;
@@ -4231,7 +4281,7 @@
   }
   var isCode = (el) => /\bone-time-code\b/.test(attr(el, "autocomplete") ?? "");
 
-  // web/page/src/observe/budgets.ts
+  // page/src/observe/budgets.ts
   var LIMITS = {
     maxChars: [12e3, 16e3],
     maxElements: [160, 300],
@@ -4259,7 +4309,7 @@
     return Math.min(most, Math.max(0, Math.trunc(asked)));
   }
 
-  // web/page/src/observe/changes.ts
+  // page/src/observe/changes.ts
   var KEPT = 8;
   var past = /* @__PURE__ */ new Map();
   var count2 = 0;
@@ -4296,7 +4346,7 @@
     return JSON.stringify({ ...rest, states: rest.states.filter((state) => state !== "offScreen") });
   }
 
-  // web/page/src/observe/regions.ts
+  // page/src/observe/regions.ts
   var Sums = class {
     at;
     constructor(lines2, value) {
@@ -4355,7 +4405,7 @@
     return new Set(words3.split(/\s+/));
   }
 
-  // web/page/src/observe/content.ts
+  // page/src/observe/content.ts
   var CHROME_TAGS = list("nav aside footer dialog menu");
   var CHROME_ROLES = list(
     "navigation complementary contentinfo search banner dialog alertdialog alert menu menubar toolbar tablist status"
@@ -4428,27 +4478,27 @@
       const make = makeOf(region);
       alike.set(make, (alike.get(make) ?? 0) + text);
     }
-    const mark = (region) => {
+    const mark2 = (region) => {
       chrome.fill(1, region.first, region.end);
     };
     const visit = (region) => {
       if (region.first === region.end) return;
       const share = prose.in(region) / total;
-      if (isChrome(region) && share < 0.6) return mark(region);
+      if (isChrome(region) && share < 0.6) return mark2(region);
       const words3 = wordsOf(region);
       if (words3.size > 0 && !isNamedBody(region)) {
         if (hasAny(words3, CHROME_WORDS) && (share < 0.35 || share < 0.85 && !holdsTitle(lines2, region)))
-          return mark(region);
+          return mark2(region);
         const few = share < 0.35 && (alike.get(makeOf(region)) ?? 0) / total < 0.6;
-        if (few && hasAny(words3, LIKELY_CHROME_WORDS) && !isMostlyQuoted(lines2, region)) return mark(region);
-        if (few && hasAny(words3, SOCIAL_WORDS) && !holdsQuote(lines2, region)) return mark(region);
-        if (few && hasAny(words3, PICTURE_WORDS)) return mark(region);
+        if (few && hasAny(words3, LIKELY_CHROME_WORDS) && !isMostlyQuoted(lines2, region)) return mark2(region);
+        if (few && hasAny(words3, SOCIAL_WORDS) && !holdsQuote(lines2, region)) return mark2(region);
+        if (few && hasAny(words3, PICTURE_WORDS)) return mark2(region);
       }
       if (region.tag === "figure" && share < 0.35 && chars.in(region) < 600 && !holdsQuote(lines2, region))
-        return mark(region);
+        return mark2(region);
       for (const cards of cardsIn(lines2, region, chars)) {
         const text = cards.reduce((sum, card) => sum + prose.in(card), 0);
-        if (text / total < 0.85) cards.forEach(mark);
+        if (text / total < 0.85) cards.forEach(mark2);
       }
       for (const child of region.children) visit(child);
     };
@@ -4501,7 +4551,7 @@
     return false;
   }
 
-  // web/page/src/observe/posts.ts
+  // page/src/observe/posts.ts
   var AUTHOR = list("author user username hnuser fn nick nickname poster commenter byline");
   function nearest(selector) {
     const find3 = remember((el) => {
@@ -4544,7 +4594,7 @@
     const own2 = [];
     for (let at = region.first; at < region.end; at += 1)
       if (!answers.some(({ first, end }) => at >= first && at < end)) own2.push(walk2.lines[at]);
-    const said2 = (mark, most) => marked(own2, region, mark, most);
+    const said2 = (mark2, most) => marked(own2, region, mark2, most);
     const post = {
       region,
       lines: own2,
@@ -4578,10 +4628,10 @@
       else collectAnswers(child, members, into);
     }
   }
-  function marked(own2, region, mark, most) {
+  function marked(own2, region, mark2, most) {
     for (const { body: body2, holders } of own2.slice(0, LINES_ASKED)) {
       for (const holder of holders) {
-        const el = mark(holder);
+        const el = mark2(holder);
         if (el === null || el === region.el || !contains(region.el, el)) continue;
         const text = collapse2(textContent(el) ?? "");
         if (text !== "" && text.length <= most && body2.includes(text)) return text;
@@ -4652,7 +4702,7 @@
     return /\p{L}\S*\s+\S*\p{L}/u.test(rest) ? rest : "";
   }
 
-  // web/page/src/observe/comments.ts
+  // page/src/observe/comments.ts
   var WORDS = list("comment comments commentlist comtr reply replies response responses thread discussion message");
   var ONE = list("comment comtr reply message");
   var MAYBE = /comment|comtr|reply|message/i;
@@ -4823,7 +4873,7 @@
     return rect(deepest.el).left;
   }
 
-  // web/page/src/observe/duplicates.ts
+  // page/src/observe/duplicates.ts
   var LEAST_CHARS2 = 20;
   var EXEMPT = /* @__PURE__ */ new Set([
     "item",
@@ -4869,7 +4919,7 @@
     visit(walk2.root);
   }
 
-  // web/page/src/observe/urls.ts
+  // page/src/observe/urls.ts
   var linkHref = remember((el) => href(el));
   var LONGEST = 1e3;
   var SECRET_NAME = /(?:^|[_\-.[])(?:access|auth|bearer|code|credential|jwt|key|nonce|otp|pass|passwd|password|pin|pwd|secret|session|sess|sessionid|sid|sig|signature|ticket|token)(?:$|[_\-.\]])|token|passw|secret|apikey|sessionid|signature|authkey|authcode/i;
@@ -4902,8 +4952,8 @@
     const hash = url.indexOf("#");
     const fragment = hash < 0 ? "" : url.slice(hash + 1);
     const before = hash < 0 ? url : url.slice(0, hash);
-    const mark = before.indexOf("?");
-    if (mark >= 0 || fragment !== "") {
+    const mark2 = before.indexOf("?");
+    if (mark2 >= 0 || fragment !== "") {
       const conceal = (part) => {
         const at = part.indexOf("=");
         const value = at < 0 ? part : part.slice(at + 1);
@@ -4912,9 +4962,9 @@
         secrets += 1;
         return at < 0 ? "…" : `${part.slice(0, at)}=…`;
       };
-      const query2 = mark < 0 ? "" : `?${before.slice(mark + 1).split("&").map(conceal).join("&")}`;
+      const query2 = mark2 < 0 ? "" : `?${before.slice(mark2 + 1).split("&").map(conceal).join("&")}`;
       const tail = hash < 0 ? "" : `#${fragment.split("&").map(conceal).join("&")}`;
-      url = (mark < 0 ? before : before.slice(0, mark)) + query2 + tail;
+      url = (mark2 < 0 ? before : before.slice(0, mark2)) + query2 + tail;
     }
     return { url: url.length > LONGEST ? `${url.slice(0, LONGEST - 1)}…` : url, secrets };
   }
@@ -4945,7 +4995,7 @@
     return bits;
   }
 
-  // web/page/src/observe/items.ts
+  // page/src/observe/items.ts
   var LEAST = 3;
   var ASIDE_WORDS = /^(?:\d[\d.,]*\s*)?(?:comments?|repl(?:y|ies)|share|save|hide|report|discuss|more|read more|see more|details|buy|add to (?:cart|basket|bag)|view|.{0,12}\bago|flag|past|favou?rite|next|prev(?:ious)?)\W*$/i;
   var MORE_IN_ENTRY = 8;
@@ -5164,7 +5214,7 @@
     return further;
   }
 
-  // web/page/src/observe/primary.ts
+  // page/src/observe/primary.ts
   var LEAST_WORTH = 140;
   var TITLE_WORDS = list(
     "title headline subtitle subhead subheadline dek deck standfirst kicker header meta author date time published updated info"
@@ -5305,7 +5355,7 @@
     }
   }
 
-  // web/page/src/observe/scope.ts
+  // page/src/observe/scope.ts
   function inScope(page, kind) {
     if (kind === "viewport") return inViewport;
     if (kind === "selection") return inSelection(page);
@@ -5360,13 +5410,13 @@
     return count3;
   }
 
-  // web/page/src/observe/settle.ts
+  // page/src/observe/settle.ts
   var QUIET_MS = 100;
   function settled(most) {
     return new Promise((resolve2) => {
       let quiet;
       const end = () => {
-        stop2();
+        stop3();
         clearTimeout(quiet);
         clearTimeout(limit);
         resolve2();
@@ -5375,7 +5425,7 @@
         clearTimeout(quiet);
         quiet = setTimeout(end, QUIET_MS);
       };
-      const stop2 = watch(
+      const stop3 = watch(
         document,
         { subtree: true, childList: true, attributes: true, characterData: true },
         (records) => {
@@ -5387,7 +5437,7 @@
     });
   }
 
-  // web/page/src/observe/signals.ts
+  // page/src/observe/signals.ts
   var DIALOGS = "dialog[open],[role=dialog],[role=alertdialog],[aria-modal=true]";
   var COVERING = 0.3;
   var CONSENT = /\bcookies?\b|\bconsent\b|\bgdpr\b|\bccpa\b|tracking technolog|privacy (?:choices|preferences|settings)|einwilligung|privatsphäre|\bdsgvo\b|consentement|\brgpd\b|consentimiento|consenso/i;
@@ -5532,7 +5582,7 @@
     return root !== null && childElementCount(root) === 0;
   }
 
-  // web/page/src/observe/window.ts
+  // page/src/observe/window.ts
   function chooseSpan(texts, maxChars, cursor, primaryFirst) {
     const offsets = new Array(texts.length + 1);
     let offset = 0;
@@ -5560,7 +5610,7 @@
     return span3;
   }
 
-  // web/page/src/observe/observe.ts
+  // page/src/observe/observe.ts
   function observe(options2) {
     const wait = settleTime(options2);
     return wait === 0 ? read(options2) : settled(wait).then(() => read(options2));
@@ -5869,7 +5919,7 @@
     return /^(?:https?|data|blob):/i.test(src) && (!URL.canParse(src) || new URL(src).origin !== globalThis.origin);
   }
 
-  // web/page/src/outcome.ts
+  // page/src/outcome.ts
   var DATES = /* @__PURE__ */ new Set(["date", "month", "week", "time", "datetime-local"]);
   function outcome({ typed, chosen }) {
     const act = announced();
@@ -5915,7 +5965,7 @@
   var bare = (text) => text.replace(/[^\p{L}\p{N}]/gu, "").toLowerCase();
   var sortedDigits = (text) => [...text.replace(/\D/g, "")].sort().join("");
 
-  // web/page/src/owner.ts
+  // page/src/owner.ts
   function owner(frame2, x, y) {
     forget();
     const box = rect(frame2);
@@ -5929,8 +5979,106 @@
     const onTop = elementFromPoint(origin.x + x * scale, origin.y + y * scale) === frame2;
     return { origin, scale, onTop };
   }
+  function ownerAt({ x, y, index }) {
+    const child = index === void 0 ? void 0 : window[index];
+    for (const root of child === void 0 ? [] : openRoots()) {
+      for (const el of queryAll(root, "iframe, frame")) {
+        if (frameWindow(el) === child) return owner(el, x, y);
+      }
+    }
+    return refuse("NOT_FOUND", "there is no such frame in this page", "E_NO_FRAME");
+  }
 
-  // web/page/src/scroll.ts
+  // page/src/perform.ts
+  var PRESSES_MOST = 2;
+  var SET_AS_A_WHOLE = /* @__PURE__ */ new Set(["date", "month", "week", "time", "datetime-local", "color", "range"]);
+  function press(times) {
+    const act = announced();
+    if (act === void 0) return notArmed();
+    const still = check();
+    if (isRefusal(still)) return still;
+    for (let count3 = 1; count3 <= Math.min(times, PRESSES_MOST); count3 += 1) {
+      const refused = pressOnce(act, count3);
+      if (refused !== void 0) return refused;
+    }
+    if (times === PRESSES_MOST) fire(act, "dblclick", MouseEvent, { detail: PRESSES_MOST, button: 0 });
+    return {};
+  }
+  function enter(text, cleared) {
+    const act = announced();
+    if (act === void 0 || act.act !== "type") return notArmed();
+    const pressed = press(1);
+    if (isRefusal(pressed)) return pressed;
+    const field = fieldOf(act.element);
+    if (!hasFocus(act.element)) focus(field, { preventScroll: true });
+    const still = check();
+    if (isRefusal(still)) return still;
+    if (SET_AS_A_WHOLE.has(inputType(field))) {
+      setWhole(field, text);
+      return {};
+    }
+    select(field, cleared);
+    if (cleared && text === "") editAtCaret("delete", "");
+    else if (!editAtCaret("insertText", text)) setWhole(field, cleared ? text : fieldValue(field) + text);
+    recordDelivered("input");
+    return {};
+  }
+  function pressOnce(act, detail) {
+    const down = { detail, button: 0, buttons: 1 };
+    const up = { detail, button: 0, buttons: 0 };
+    fire(act, "pointerdown", PointerEvent, down);
+    const takesFocus = fire(act, "mousedown", MouseEvent, down);
+    if (takesFocus) focusAt(act);
+    fire(act, "pointerup", PointerEvent, up);
+    fire(act, "mouseup", MouseEvent, up);
+    forget();
+    if (targetChanged(act) !== void 0) {
+      return refuse("PRECONDITION_FAILED", "what the element would do has changed; look at it again", "E_TARGET_CHANGED");
+    }
+    act.presses += 1;
+    recordDelivered("click");
+    fire(act, "click", MouseEvent, up);
+    return void 0;
+  }
+  function fire(act, type, kind, more) {
+    const { x: clientX, y: clientY } = act.point;
+    const at = elementFromPoint(clientX, clientY);
+    const hit = at !== null && means(at, act.element) ? at : act.element;
+    const pointer = kind === PointerEvent ? { pointerId: 1, pointerType: "mouse", isPrimary: true } : {};
+    const event = new kind(type, { bubbles: true, cancelable: true, composed: true, view: window, clientX, clientY, ...pointer, ...more });
+    return dispatch(hit, event);
+  }
+  function focusAt(act) {
+    const { x, y } = act.point;
+    for (let at = elementFromPoint(x, y) ?? act.element; ; ) {
+      if (isHtml(at) && tabIndex(at) >= 0) return focus(at, { preventScroll: true });
+      const up = parent(at);
+      if (up === null) return;
+      at = up;
+    }
+  }
+  function fieldOf(el) {
+    if (is(el, "input") || is(el, "textarea") || isContentEditable(el)) return el;
+    return query(el, "input, textarea") ?? el;
+  }
+  function select(field, all) {
+    if (is(field, "input") || is(field, "textarea")) {
+      if (all) selectField(field);
+      else caretToEnd(field);
+      return;
+    }
+    const selection2 = selection();
+    if (selection2 === null) return;
+    selectChildren(selection2, field);
+    if (!all) collapseToEnd(selection2);
+  }
+  function setWhole(field, value) {
+    setFieldValue(field, value);
+    dispatch(field, new InputEvent("input", { bubbles: true, composed: true, inputType: "insertText", data: value }));
+    dispatch(field, new Event("change", { bubbles: true }));
+  }
+
+  // page/src/scroll.ts
   var PAGE_SHARE = 0.9;
   var PAGES_MOST = 10;
   function scroll(wanted) {
@@ -5978,7 +6126,7 @@
     return pages > 0 ? room >= 1 : scrollTop(el) >= 1;
   }
 
-  // web/page/src/selection.ts
+  // page/src/selection.ts
   var USUAL2 = 100;
   var MOST2 = 300;
   var TEXT_MOST3 = 160;
@@ -6058,7 +6206,7 @@
     return last === null ? 0 : indexOf(last) + 1;
   }
 
-  // web/page/src/table/parts.ts
+  // page/src/table/parts.ts
   var TABLES2 = /* @__PURE__ */ new Set(["table", "grid", "treegrid"]);
   var CELLS = /* @__PURE__ */ new Set(["cell", "gridcell", "columnheader", "rowheader"]);
   var SILENT4 = /* @__PURE__ */ new Set(["script", "style", "noscript", "template", "input", "select", "textarea", "iframe"]);
@@ -6154,7 +6302,7 @@
     }
   }
 
-  // web/page/src/table.ts
+  // page/src/table.ts
   var COLUMNS_MOST = 200;
   var ROWS_MOST2 = 2e3;
   var TEXT_MOST4 = 500;
@@ -6260,7 +6408,7 @@
     return end < 0 ? rows2 : rows2.slice(0, end);
   }
 
-  // web/page/src/wait.ts
+  // page/src/wait.ts
   var TIMEOUT_MOST = 3e4;
   var LOOK_MS = 100;
   var QUIET_MS2 = 500;
@@ -6299,7 +6447,7 @@
     };
     const options2 = { subtree: true, childList: true, characterData: true, attributes: true };
     const stops = openRoots().map((root) => watch(root, options2, note2));
-    return { count: () => count3, last: () => last, stop: () => stops.forEach((stop2) => stop2()) };
+    return { count: () => count3, last: () => last, stop: () => stops.forEach((stop3) => stop3()) };
   }
   function testOf(condition, changes) {
     switch (condition.kind) {
@@ -6345,12 +6493,12 @@
   }
   var plain2 = (text) => text.replace(/\s+/g, " ").trim().toLowerCase();
 
-  // web/page/src/main.ts
+  // page/src/main.ts
   if (!Object.hasOwn(globalThis, "laikaPage")) start();
   function start() {
     watchAddress();
     standGuard();
-    const value = Object.freeze({ handle, version: "0d7004804d9fbae71897c9dce5844270d737de11be5464830df8b44a91321df1" });
+    const value = Object.freeze({ handle, version: "c40e04e417a4ea76f8a6d0f3fc50fe0218bd32ae8cae3677f896d309ffa4fe56" });
     Object.defineProperty(globalThis, "laikaPage", { value, writable: false, configurable: false, enumerable: false });
   }
   function handle(request, element) {
@@ -6395,12 +6543,21 @@
       case "disarm":
         withdraw();
         return {};
+      case "press":
+        return press(request.times);
+      case "enter":
+        return enter(request.text, request.cleared);
+      case "settle":
+        return settled(request.mostMs).then(() => ({}));
+      case "title":
+        markTitle(request.mark);
+        return {};
       case "choose":
         return choose(request.value);
       case "scroll":
         return scroll(request.pages);
       case "owner":
-        return element === void 0 ? refuse("INVALID_ARGUMENT", "the element of the frame is missing") : owner(element, request.x, request.y);
+        return element === void 0 ? ownerAt(request) : owner(element, request.x, request.y);
       case "describe":
         return element === void 0 ? refuse("INVALID_ARGUMENT", "the element is missing") : { role: roleOf(element), name: nameOf(element) };
       case "highlight":

@@ -127,6 +127,7 @@ export const offsetWidth = getter<HTMLElement, number>(HTMLElement.prototype, "o
 export const offsetHeight = getter<HTMLElement, number>(HTMLElement.prototype, "offsetHeight");
 
 export const hasInert = (el: Element): boolean => isHtml(el) && htmlInert(el);
+export const tabIndex = getter<HTMLElement, number>(HTMLElement.prototype, "tabIndex");
 export const isContentEditable = (el: Element): boolean => isHtml(el) && htmlContentEditable(el);
 export const focus = (el: Element, options?: FocusOptions): void => {
   if (isHtml(el)) htmlFocus(el, options);
@@ -262,6 +263,7 @@ export const head = getter<Document, HTMLElement | null>(Document.prototype, "he
 export const documentElement = getter<Document, Element | null>(Document.prototype, "documentElement");
 export const scrollingElement = getter<Document, Element | null>(Document.prototype, "scrollingElement");
 export const title = getter<Document, string>(Document.prototype, "title");
+export const setTitle = setter<Document, string>(Document.prototype, "title");
 export const readyState = getter<Document, DocumentReadyState>(Document.prototype, "readyState");
 export const contentType = getter<Document, string>(Document.prototype, "contentType");
 export const documentUrl = getter<Document, string>(Document.prototype, "URL");
@@ -278,6 +280,9 @@ const documentAllFromPoint = method<Document, [number, number], Element[]>(Docum
 const documentSelection = method<Document, [], Selection | null>(Document.prototype, "getSelection");
 
 export const selection = (): Selection | null => documentSelection(document);
+const documentCommand = method<Document, [string, boolean, string], boolean>(Document.prototype, "execCommand");
+/** Edits at the caret as the person's keyboard would; false where nothing there can be edited. */
+export const editAtCaret = (command: "insertText" | "delete", text: string): boolean => documentCommand(document, command, false, text);
 export const elementsFromPoint = (x: number, y: number): Element[] => documentAllFromPoint(document, x, y);
 
 /** The element with the focus, inside open shadow roots too. */
@@ -349,6 +354,8 @@ export const rangeCommonAncestor = getter<Range, Node>(Range.prototype, "commonA
 export const rangeCollapsed = getter<Range, boolean>(Range.prototype, "collapsed");
 export const rangeCount = getter<Selection, number>(Selection.prototype, "rangeCount");
 export const rangeAt = method<Selection, [number], Range>(Selection.prototype, "getRangeAt");
+export const selectChildren = method<Selection, [Node], void>(Selection.prototype, "selectAllChildren");
+export const collapseToEnd = method<Selection, [], void>(Selection.prototype, "collapseToEnd");
 
 /** All boxes of an element, one per line for an inline one. */
 export function boxes(el: Element): DOMRect[] {
@@ -559,6 +566,28 @@ export function fieldValue(el: Element): string {
   return name === "select" ? selectValue(el) : "";
 }
 
+const setInputValue = setter<Element, string>(HTMLInputElement.prototype, "value");
+const setTextareaValue = setter<Element, string>(HTMLTextAreaElement.prototype, "value");
+const inputSelect = method<Element, [], void>(HTMLInputElement.prototype, "select");
+const textareaSelect = method<Element, [], void>(HTMLTextAreaElement.prototype, "select");
+const setTextareaCaret = method<Element, [number, number], void>(HTMLTextAreaElement.prototype, "setSelectionRange");
+const setInputCaret = method<Element, [number, number], void>(HTMLInputElement.prototype, "setSelectionRange");
+
+/** Puts a value into an `input` or `textarea`, past what the page put in the way of its setter. */
+export const setFieldValue = (el: Element, value: string): void =>
+  is(el, "textarea") ? setTextareaValue(el, value) : setInputValue(el, value);
+export const selectField = (el: Element): void => (is(el, "textarea") ? textareaSelect(el) : inputSelect(el));
+
+export function caretToEnd(el: Element): void {
+  const end = fieldValue(el).length;
+  try {
+    if (is(el, "textarea")) setTextareaCaret(el, end, end);
+    else setInputCaret(el, end, end);
+  } catch {
+    // Some types of input have no caret that could be moved; theirs is at the end after the focus came.
+  }
+}
+
 /** Whether a field holds anything, without giving it away. */
 export function isFilled(el: Element): boolean {
   if (inputType(el) === "file") {
@@ -595,6 +624,10 @@ export function href(el: Element): string | undefined {
 const iframeSrc = getter<Element, string>(HTMLIFrameElement.prototype, "src");
 /** The resolved address an `iframe` names. */
 export const frameSrc = (el: Element): string => (is(el, "iframe") ? iframeSrc(el) : "");
+const iframeWindow = getter<Element, Window | null>(HTMLIFrameElement.prototype, "contentWindow");
+const frameWindow_ = getter<Element, Window | null>(HTMLFrameElement.prototype, "contentWindow");
+/** The window inside a frame. */
+export const frameWindow = (el: Element): Window | null => (is(el, "iframe") ? iframeWindow(el) : frameWindow_(el));
 const detailsOpen = getter<Element, boolean>(HTMLDetailsElement.prototype, "open");
 const dialogOpen = getter<Element, boolean>(HTMLDialogElement.prototype, "open");
 export const isOpen = (el: Element): boolean =>

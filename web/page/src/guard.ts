@@ -110,14 +110,14 @@ function objection(event: Event, type: string, act: Announcement): string | unde
 function pointerObjection(event: Event, type: string, act: Announcement, hit: Element): string | undefined {
   if (dom.eventButton(event as MouseEvent) > 0) return "input of this kind is never made";
   if (!means(hit, act.element)) {
-    if (type === "click" && act.enter && sentByEnter(act.element)?.button === hit) return changed(act);
+    if (type === "click" && act.enter && sentByEnter(act.element)?.button === hit) return targetChanged(act);
     return "another element is there";
   }
   if (type === "pointerdown") act.pressed = false;
   if (type === "pointerdown" && act.presses >= PRESSES[act.act]) return "the act was done already";
   // What follows a press that was stopped belongs to it. Keys make a click without any press.
   if (type !== "pointerdown" && !act.pressed && act.act !== "key") return "its press was stopped";
-  const why = ACTING.has(type) ? changed(act) : undefined;
+  const why = ACTING.has(type) ? targetChanged(act) : undefined;
   if (type === "pointerdown" && why === undefined) {
     act.presses += 1;
     act.pressed = true;
@@ -137,7 +137,7 @@ function keyObjection(event: Event, type: string, act: Announcement, hit: Elemen
   }
   if (type === "keyup" || dom.eventKey(event as KeyboardEvent) !== "Enter") return undefined;
   if (act.act !== "key" && !controlOf(act.element).multiline) return "Enter was not announced";
-  const why = changed(act);
+  const why = targetChanged(act);
   act.enter ||= why === undefined && act.act === "key";
   return why;
 }
@@ -153,7 +153,7 @@ function isEditedIn(host: Element, el: Element): boolean {
 }
 
 /** Looks at the target again, in the task that acts. */
-function changed(act: Announcement): string | undefined {
+export function targetChanged(act: Announcement): string | undefined {
   checkReplacement();
   if (generation() !== act.generation) return "the page changed";
   if (resolve(act.handle) !== act.element || isDisabled(act.element)) return "target changed";

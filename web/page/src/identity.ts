@@ -4,6 +4,7 @@
  */
 
 import * as dom from "./dom.js";
+import { plainTitle } from "./title.js";
 import type { Identity } from "./types.js";
 
 let count = 0;
@@ -57,7 +58,7 @@ export function identity(): Identity {
     generation: generation(),
     href,
     origin: globalThis.origin,
-    title: dom.title(document),
+    title: plainTitle(),
     readyState: dom.readyState(document),
     contentType: dom.contentType(document),
   };

@@ -12,8 +12,10 @@ import { checkAddress, identity, watchAddress } from "./identity.js";
 import { elementMap } from "./map.js";
 import { observe } from "./observe/index.js";
 import { nameOf } from "./names.js";
+import { settled } from "./observe/settle.js";
 import { outcome } from "./outcome.js";
-import { owner } from "./owner.js";
+import { owner, ownerAt } from "./owner.js";
+import { enter, press } from "./perform.js";
 import { isRefusal, refuse } from "./refusal.js";
 import { checkReplacement, rememberText } from "./replacement.js";
 import { roleOf } from "./roles.js";
@@ -21,6 +23,7 @@ import { scroll } from "./scroll.js";
 import { selectionLinks } from "./selection.js";
 import { extractTable } from "./table.js";
 import { target } from "./target.js";
+import { markTitle } from "./title.js";
 import type { Refusal, Request, Response } from "./types.js";
 import { waitFor } from "./wait.js";
 
@@ -80,14 +83,21 @@ function answer(request: Request, element: Element | undefined): object | Refusa
     case "disarm":
       withdraw();
       return {};
+    case "press":
+      return press(request.times);
+    case "enter":
+      return enter(request.text, request.cleared);
+    case "settle":
+      return settled(request.mostMs).then(() => ({}));
+    case "title":
+      markTitle(request.mark);
+      return {};
     case "choose":
       return choose(request.value);
     case "scroll":
       return scroll(request.pages);
     case "owner":
-      return element === undefined
-        ? refuse("INVALID_ARGUMENT", "the element of the frame is missing")
-        : owner(element, request.x, request.y);
+      return element === undefined ? ownerAt(request) : owner(element, request.x, request.y);
     case "describe":
       return element === undefined
         ? refuse("INVALID_ARGUMENT", "the element is missing")

@@ -20,9 +20,15 @@ export type Request =
   | { op: "check" }
   | { op: "outcome"; typed?: { text: string; cleared: boolean }; chosen?: string }
   | { op: "disarm" }
+  /** Only where no trusted input can be made: presses the armed element, or enters text into it, by events. */
+  | { op: "press"; times: number }
+  | { op: "enter"; text: string; cleared: boolean }
+  | { op: "settle"; mostMs: number }
+  | { op: "title"; mark: string }
   | { op: "choose"; value: string }
   | { op: "scroll"; pages: number }
-  | { op: "owner"; x: number; y: number }
+  /** Of the frame with this place in `window.frames`, where the caller has no element to name. */
+  | { op: "owner"; x: number; y: number; index?: number }
   | { op: "describe" }
   | { op: "highlight"; handles: string[]; label: string }
   | { op: "clearHighlight" }
@@ -43,6 +49,10 @@ export interface Answers {
   check: Armed;
   outcome: Outcome;
   disarm: Record<string, never>;
+  press: Record<string, never>;
+  enter: Record<string, never>;
+  settle: Record<string, never>;
+  title: Record<string, never>;
   choose: { chosen: boolean };
   scroll: Scrolled;
   owner: Owner;

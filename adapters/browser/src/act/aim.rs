@@ -9,6 +9,7 @@ use serde_json::json;
 
 use super::{ASK, Acting, missing};
 use crate::error::{fault, no_frame};
+use crate::pages::Pages as _;
 use crate::{Control, ControlKind};
 
 /// An element that is ready: the guard of its frame waits for exactly its input.

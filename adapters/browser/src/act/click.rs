@@ -10,6 +10,7 @@ use std::sync::atomic::Ordering;
 
 use crate::ControlKind;
 use crate::error::{document_changed, download, fault};
+use crate::pages::Pages as _;
 
 impl Acting<'_> {
     pub(super) async fn click(&self) -> Result<ActResult, ToolError> {

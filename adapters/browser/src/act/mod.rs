@@ -27,6 +27,7 @@ use url::Url;
 
 use crate::error::{fault, lost_midway};
 use crate::fence::{Fence, Rules, Stopped};
+use crate::pages::Pages as _;
 use crate::{Context, Download, ExpectedPopup, Tab};
 
 /// The page counts as settled when nothing has changed for this long.

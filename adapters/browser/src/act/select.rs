@@ -11,6 +11,7 @@ use super::aim::Aimed;
 use super::{ASK, Acting, result, stopped_input};
 use crate::ControlKind;
 use crate::error::fault;
+use crate::pages::Pages as _;
 
 /// How long a list has to open.
 const OPENING: Duration = Duration::from_millis(1_500);

@@ -1,25 +1,10 @@
 //! What acting needs to know of a tab.
 
-use laika_protocol::ids::HandleId;
 use laika_protocol::{ErrorCode, ToolError};
-use serde::Deserialize;
-use serde_json::{Value, json};
 use tokio::sync::MutexGuard;
 
 use super::{HistoryEntry, Tab};
-use crate::CALL;
 use crate::error::fault;
-
-/// Where a tab is, for a person.
-#[derive(Clone, Debug, Default, Deserialize)]
-pub struct Shown {
-    /// The address in the tab, as the browser has it.
-    #[serde(skip)]
-    pub url: String,
-    /// The title, which is the page's word.
-    #[serde(default)]
-    pub title: String,
-}
 
 impl Tab {
     /// How many downloads of it were refused.
@@ -40,32 +25,6 @@ impl Tab {
     /// The context it belongs to; none for the one of a named profile.
     pub(crate) fn context_id(&self) -> Option<&str> {
         self.core.context.id.as_deref()
-    }
-
-    /// Frames an element for the person who looks at the window, with words of ours beside it.
-    ///
-    /// # Errors
-    /// When the element is gone or the page does not answer.
-    pub async fn highlight(&self, element: &HandleId, label: &str) -> Result<(), ToolError> {
-        let request = json!({ "op": "highlight", "handles": [element], "label": label });
-        self.page::<Value>(self.frame_of(element), &request, CALL).await.map(drop)
-    }
-
-    /// Takes the frame away again.
-    ///
-    /// # Errors
-    /// When the page does not answer.
-    pub async fn clear_highlight(&self, element: &HandleId) -> Result<(), ToolError> {
-        self.page::<Value>(self.frame_of(element), &json!({ "op": "clearHighlight" }), CALL).await.map(drop)
-    }
-
-    /// Where it is.
-    ///
-    /// # Errors
-    /// When the page does not answer.
-    pub async fn shown(&self) -> Result<Shown, ToolError> {
-        let shown: Shown = self.page(0, &json!({ "op": "identify" }), CALL).await?;
-        Ok(Shown { url: self.url(), ..shown })
     }
 
     /// The entry of its history so many steps from here.

@@ -13,11 +13,11 @@ use laika_protocol::{ErrorCode, ToolError};
 use serde_json::{Value, json};
 use tokio::time::Instant;
 
-use super::answers::ElementMap;
-use super::merge::{bounding_box, real};
-use super::owner::Place;
-use super::{Tab, bad_answer, same_origin};
-use crate::error::fault;
+use super::{Tab, same_origin};
+use crate::error::{bad_answer, fault};
+use crate::pages::answers::ElementMap;
+use crate::pages::merge::{bounding_box, real};
+use crate::pages::{Pages as _, Place};
 use crate::picture::Pixels;
 
 const MINUTE: Duration = Duration::from_secs(60);

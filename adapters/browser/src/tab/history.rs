@@ -5,11 +5,11 @@ use std::sync::Arc;
 use laika_protocol::{ErrorCode, ToolError};
 use serde_json::{Value, json};
 
+use super::Tab;
 use super::core::TabCore;
 use super::navigate::{Before, Navigated, deadline};
-use super::{Tab, bad_answer};
 use crate::CALL;
-use crate::error::fault;
+use crate::error::{bad_answer, fault};
 use crate::hub::text;
 
 /// A place the tab was at.

@@ -10,13 +10,14 @@ use tokio::time::Instant;
 use url::Url;
 
 use super::Tab;
-use super::answers::{Identity, line};
 use super::model::Model;
 use super::page::stop_if_hung;
 use crate::cdp::CdpError;
 use crate::error::{download, fault};
 use crate::gate::{is_readable, not_html};
 use crate::hub::text;
+use crate::pages::Pages as _;
+use crate::pages::answers::{Identity, line};
 use crate::{CALL, address, net_error};
 
 /// How long what a page loads beside itself may hold up the answer.
@@ -210,7 +211,7 @@ impl Tab {
         if url.scheme() != "about" {
             let identity = self.page::<Identity>(0, &json!({ "op": "identify" }), SHORT).await;
             if let Ok(identity) = identity {
-                self.note_generation(0, &identity);
+                self.note_generation(0, identity.generation);
                 title = line(&identity.title, MOST_TITLE);
                 if mime.is_empty() {
                     mime = line(&identity.content_type, 128);
@@ -221,14 +222,6 @@ impl Tab {
             }
         }
         Ok(Navigated { url, title, status: load.status, mime })
-    }
-
-    pub(super) fn note_generation(&self, frame: u32, identity: &Identity) {
-        self.core.change(|model| {
-            if let Some(frame) = model.frame_mut(frame) {
-                frame.page_generation = frame.page_generation.max(identity.generation);
-            }
-        });
     }
 
     fn too_late(&self) -> ToolError {

@@ -3,22 +3,16 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use laika_protocol::ids::ReasonCode;
-use laika_protocol::limits::TOOL_RESULT_MAX_BYTES;
 use laika_protocol::{ErrorCode, ToolError};
-use serde::Deserialize;
-use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use tokio::time::Instant;
 
+use super::Tab;
 use super::core::TabCore;
-use super::{Tab, bad_answer};
 use crate::cdp::{CdpError, Session};
 use crate::context::Incident;
-use crate::error::{crashed, document_changed, fault, no_frame};
+use crate::error::{bad_answer, crashed, document_changed, fault, no_frame};
 
-/// Characters of a message that a page's process may give.
-const MOST_MESSAGE: usize = 300;
 /// How long a live page may take to add one and one.
 const PROBE: Duration = Duration::from_secs(3);
 
@@ -34,15 +28,6 @@ const ASK: &str = r#"function (request, element) {
   return answer instanceof Promise ? answer.then(write) : write(answer);
 }"#;
 
-#[derive(Deserialize)]
-struct Answer<T> {
-    ok: bool,
-    value: Option<T>,
-    code: Option<String>,
-    reason: Option<String>,
-    message: Option<String>,
-}
-
 /// A frame as it was when it was asked.
 pub(super) struct Asked {
     pub(super) session: Session,
@@ -51,23 +36,6 @@ pub(super) struct Asked {
 }
 
 impl Tab {
-    /// Asks the page script of a frame. The answer is untrusted: it has the right form and a bounded size, and that
-    /// is all.
-    ///
-    /// # Errors
-    /// What the page script refused, with its code and reason; when the frame is not there, goes to another page
-    /// meanwhile, crashes, or does not answer in time.
-    pub async fn page<T: DeserializeOwned>(
-        &self,
-        frame: u32,
-        request: &Value,
-        within: Duration,
-    ) -> Result<T, ToolError> {
-        let deadline = Instant::now() + within;
-        let asked = self.asked(frame, deadline).await?;
-        self.ask(frame, &asked, json!([{ "value": request }]), deadline).await
-    }
-
     /// The frame's world, once its script is there.
     pub(super) async fn asked(&self, frame: u32, deadline: Instant) -> Result<Asked, ToolError> {
         let found = self.core.wait(|model| {
@@ -81,17 +49,17 @@ impl Tab {
         })??
     }
 
-    pub(super) async fn ask<T: DeserializeOwned>(
+    pub(super) async fn ask_in(
         &self,
         frame: u32,
         asked: &Asked,
         arguments: Value,
         deadline: Instant,
-    ) -> Result<T, ToolError> {
-        let text = self.evaluate(frame, asked, ASK, arguments, deadline).await?;
-        let text = text.as_str().filter(|text| text.len() <= TOOL_RESULT_MAX_BYTES).ok_or_else(bad_answer)?;
-        let answer: Answer<T> = serde_json::from_str(text).map_err(|_| bad_answer())?;
-        if answer.ok { answer.value.ok_or_else(bad_answer) } else { Err(refusal(answer)) }
+    ) -> Result<String, ToolError> {
+        match self.evaluate(frame, asked, ASK, arguments, deadline).await? {
+            Value::String(text) => Ok(text),
+            _ => Err(bad_answer()),
+        }
     }
 
     /// Runs a function of ours in a frame's world.
@@ -147,20 +115,4 @@ pub(super) async fn stop_if_hung(core: Arc<TabCore>, session: Session) {
         _ = session.send("Runtime.terminateExecution", &json!({}));
         core.report(Incident::Hung { tab: core.id });
     }
-}
-
-fn refusal<T>(answer: Answer<T>) -> ToolError {
-    let code = match answer.code.as_deref() {
-        Some("INVALID_ARGUMENT") => ErrorCode::InvalidArgument,
-        Some("STALE_HANDLE") => ErrorCode::StaleHandle,
-        Some("NOT_FOUND") => ErrorCode::NotFound,
-        Some("PRECONDITION_FAILED") => ErrorCode::PreconditionFailed,
-        Some("TIMEOUT") => ErrorCode::Timeout,
-        Some("UNSUPPORTED") => ErrorCode::Unsupported,
-        _ => ErrorCode::Internal,
-    };
-    let message = answer.message.unwrap_or_default();
-    let message: String = message.chars().filter(|c| !c.is_control()).take(MOST_MESSAGE).collect();
-    let reason = answer.reason.as_deref().and_then(|reason| ReasonCode::parse(reason).ok());
-    ToolError { reason, ..ToolError::new(code, message) }
 }

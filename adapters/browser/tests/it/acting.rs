@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use laika_browser::Pages as _;
 use laika_browser::Performed;
 use laika_protocol::ErrorCode;
 use serde_json::{Value, json};

@@ -2,6 +2,7 @@
 
 use super::server::Answer;
 use super::world::test;
+use laika_browser::Pages as _;
 
 #[test]
 fn each_fault_of_a_load_has_its_reason() {

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use laika_browser::FrameInfo;
+use laika_browser::Pages as _;
 use serde_json::{Value, json};
 
 use super::world::{Place, SOON, click, test};

@@ -1,6 +1,7 @@
 //! Every document request is asked for before it leaves.
 
 use laika_browser::Incident;
+use laika_browser::Pages as _;
 use laika_protocol::ErrorCode;
 
 use super::server::{html, of_type, redirect};

@@ -1,6 +1,7 @@
 //! S11: what was not loaded by GET is not loaded again.
 
 use super::world::{evaluate, test};
+use laika_browser::Pages as _;
 
 #[test]
 fn going_back_to_a_sent_form_is_refused() {

@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use super::world::{SOON, evaluate, test};
+use laika_browser::Pages as _;
 
 #[test]
 fn i5_a_reload_is_another_document_and_i6_a_moved_address_another_generation() {

@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use laika_browser::Incident;
+use laika_browser::Pages as _;
 use serde_json::{Value, json};
 
 use super::server::Answer;

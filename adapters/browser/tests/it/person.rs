@@ -1,5 +1,6 @@
 //! A surface with a person who says yes to what the gate asks: what is tested is what happens after a yes.
 
+use laika_browser::Pages as _;
 use laika_browser::{ContextOptions, Isolated, Performed, Rules, SiteRules, Surface, Tab};
 use laika_policy::{
     Call, Described, Evidence, Facts, Field, GrantId, Grants, HistoryEntry, OriginSets, Permit, Policy,

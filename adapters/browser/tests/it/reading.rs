@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use laika_browser::Pages as _;
 use laika_protocol::ids::HandleRef;
 use laika_protocol::observation::{RedactionKind, check_observation};
 use laika_protocol::tools::typed::{Condition, ExtractTable, Find, ObserveDom, Scope, ScopeKind, WaitFor};

@@ -3,6 +3,7 @@
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use laika_browser::Pages as _;
 use laika_browser::{
     Browser, Context, ContextOptions, Incident, LaunchOptions, NavigationRequest, NavigationRule, Tab,
     find_program,

@@ -6,6 +6,7 @@
 mod rouge;
 
 use anyhow::{Context as _, Result, anyhow};
+use laika_browser::Pages as _;
 use laika_browser::Tab;
 use laika_context::ground::{Grounded, Grounding, Material, Method, Size, extractive};
 use laika_daemon::thinking::Mind;

@@ -9,6 +9,7 @@ use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result};
+use laika_browser::Pages as _;
 use laika_browser::Tab;
 use laika_protocol::tools::typed::ObserveDom;
 use serde::Deserialize;

@@ -1,6 +1,7 @@
 //! Errors, provoked: none may say what is on the page or in an address.
 
 use anyhow::{Result, bail};
+use laika_browser::Pages as _;
 use laika_browser::{Isolated, Tab};
 use laika_protocol::ids::{HandleId, HandleRef};
 use laika_protocol::tools::typed::{Condition, ExtractTable, Find, ObserveDom, WaitFor};

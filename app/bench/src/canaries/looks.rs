@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use anyhow::Result;
+use laika_browser::Pages as _;
 use laika_browser::Tab;
 use laika_context::{Aliases, FIRST_LOOK_TOKENS, chunk_documents, first_look, summary_document};
 use laika_protocol::ids::{HandleId, HandleRef};

@@ -19,6 +19,7 @@ mod typing;
 use std::sync::Arc;
 
 use anyhow::Result;
+use laika_browser::Pages as _;
 use laika_browser::{Browser, Isolated};
 use laika_protocol::tools::typed::ObserveDom;
 

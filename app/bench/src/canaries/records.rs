@@ -1,6 +1,7 @@
 //! What the log would keep of a look and of every call on every element of a page.
 
 use anyhow::Result;
+use laika_browser::Pages as _;
 use laika_browser::Tab;
 use laika_policy::redact::{Audit, SealKey, SealedDone, record, recorded_arguments, recorded_field};
 use laika_policy::{Call, Described, Done, Field};

@@ -1,6 +1,7 @@
 //! Typing secrets into a page, as a person would have them typed.
 
 use anyhow::{Result, bail};
+use laika_browser::Pages as _;
 use laika_browser::{Isolated, Tab};
 use laika_protocol::tools::typed::ObserveDom;
 use serde_json::json;

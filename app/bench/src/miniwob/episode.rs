@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use anyhow::{Context as _, Result, anyhow, bail};
+use laika_browser::Pages as _;
 use laika_browser::{Isolated, Tab};
 use laika_protocol::ids::HandleId;
 use laika_protocol::observation::{Element, Observation};

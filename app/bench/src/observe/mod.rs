@@ -12,6 +12,7 @@ use std::path::Path;
 use std::time::Instant;
 
 use anyhow::{Context as _, Result, anyhow};
+use laika_browser::Pages as _;
 use laika_context::{Aliases, FIRST_LOOK_TOKENS, first_look};
 use laika_protocol::tools::typed::ObserveDom;
 use serde_json::{Value, json};

@@ -1,6 +1,7 @@
 //! Whether what a person wants is in the first look, or one call away.
 
 use anyhow::Result;
+use laika_browser::Pages as _;
 use laika_browser::Tab;
 use laika_protocol::llmcp::Content;
 use laika_protocol::observation::Observation;

@@ -5,6 +5,7 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result, ensure};
+use laika_browser::Pages as _;
 use laika_protocol::tools::typed::ObserveDom;
 use serde_json::json;
 

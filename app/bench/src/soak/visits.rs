@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use anyhow::{Context as _, Result};
+use laika_browser::Pages as _;
 use laika_browser::{Browser, Isolated, Tab};
 use laika_protocol::ToolError;
 use laika_protocol::ids::HandleId;

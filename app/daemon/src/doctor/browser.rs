@@ -4,6 +4,7 @@ use std::io;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
+use laika_browser::Pages as _;
 use laika_browser::{BrowserError, Profile, Tab};
 use laika_protocol::ToolError;
 use laika_protocol::tools::typed::ObserveDom;

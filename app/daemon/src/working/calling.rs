@@ -1,5 +1,6 @@
 //! From what a planner proposes to a call the gate can decide: names become elements, with what the page says of them now.
 
+use laika_browser::Pages as _;
 use laika_browser::Tab;
 use laika_context::Aliases;
 use laika_policy::{Call, Described, Field, HistoryEntry};

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use laika_agent::{Finished as Ending, Note, Proposal, Proposed, Question, RunEvent, Subject};
+use laika_browser::Pages as _;
 use laika_browser::{Download, Performed, Surface as _, Tab};
 use laika_context::goal::search_words;
 use laika_context::ground::Material;

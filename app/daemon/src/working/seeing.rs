@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use laika_agent::Seen;
+use laika_browser::Pages as _;
 use laika_browser::Tab;
 use laika_policy::inject::{self, Sign, Span, Suspicion};
 use laika_policy::{Document, Handle, Place, SiteClass};

@@ -9,6 +9,7 @@ use std::sync::{Arc, Mutex};
 
 use case::{Case, Served};
 use laika_bench::web::{Reply, Site, browser, open, surface};
+use laika_browser::Pages as _;
 use laika_browser::Tab;
 use laika_protocol::observation::Observation;
 use laika_protocol::tools::typed::{ExtractTable, Find, ObserveDom};

@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use anyhow::Result;
+use laika_browser::Pages as _;
 use laika_context::{Aliases, FIRST_LOOK_TOKENS, first_look};
 use laika_protocol::observation::{Element, ElementState, Observation};
 use laika_protocol::text;

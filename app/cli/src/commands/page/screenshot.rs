@@ -3,6 +3,7 @@
 use std::fs;
 
 use anyhow::{Context as _, Result};
+use laika_browser::Pages as _;
 use laika_policy::SiteClass;
 use laika_policy::classify::{SiteSignals, classify_site};
 use laika_protocol::{ErrorCode, ToolError};

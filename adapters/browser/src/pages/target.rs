@@ -9,7 +9,7 @@ use laika_protocol::wire::TargetFacts;
 use serde::Deserialize;
 use serde_json::json;
 
-use super::Tab;
+use super::Pages;
 
 const TARGET: Duration = Duration::from_secs(3);
 
@@ -58,18 +58,12 @@ struct Answer {
     control: Control,
 }
 
-impl Tab {
-    /// What the gate needs to know of an element: what it is, what it would do, and what it takes.
-    ///
-    /// # Errors
-    /// When the handle is stale or unknown, or the page does not answer.
-    pub async fn target(
-        &self,
-        frame: u32,
-        handle: &HandleId,
-    ) -> Result<(TargetFacts, Option<FieldFacts>, Control), ToolError> {
-        let request = json!({ "op": "target", "handle": handle });
-        let Answer { facts, field, control } = self.page(frame, &request, TARGET).await?;
-        Ok((facts, field, control))
-    }
+pub(super) async fn target<P: Pages + ?Sized>(
+    tab: &P,
+    frame: u32,
+    handle: &HandleId,
+) -> Result<(TargetFacts, Option<FieldFacts>, Control), ToolError> {
+    let request = json!({ "op": "target", "handle": handle });
+    let Answer { facts, field, control } = tab.page(frame, &request, TARGET).await?;
+    Ok((facts, field, control))
 }

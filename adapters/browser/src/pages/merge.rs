@@ -13,8 +13,7 @@ use serde_json::Value;
 use url::Url;
 
 use super::answers::{self, Reading, line, lines};
-use super::owner::{FrameOwner, Place};
-use super::{FrameInfo, Tab};
+use super::{FrameInfo, FrameOwner, Pages, Place};
 use crate::address::shown;
 use crate::now_ms;
 
@@ -84,7 +83,7 @@ pub(super) fn stands_after(parent: &Reading, owner: &FrameOwner) -> Option<i64> 
 }
 
 pub(super) fn observation(
-    tab: &Tab,
+    tab: &(impl Pages + ?Sized),
     document: &CallContext,
     main: Part,
     blocked: Vec<FrameInfo>,
@@ -134,8 +133,8 @@ pub(super) fn observation(
 }
 
 /// Collects the parts into one observation, as far as the budgets go.
-struct Filling<'a> {
-    tab: &'a Tab,
+struct Filling<'a, P: ?Sized> {
+    tab: &'a P,
     most_chars: usize,
     most_elements: usize,
     arguments: &'a ObserveDom,
@@ -143,7 +142,7 @@ struct Filling<'a> {
     made: Observation,
 }
 
-impl Filling<'_> {
+impl<P: Pages + ?Sized> Filling<'_, P> {
     fn take(&mut self, part: Part) {
         let Part { frame, reading, origin, scale, mut children, .. } = part;
         if frame == 0 || self.made.primary.is_none() {
@@ -303,19 +302,19 @@ impl Filling<'_> {
 }
 
 /// A handle a page gave, remembered as that frame's.
-pub(super) fn real(tab: &Tab, frame: u32, handle: &str) -> Option<HandleId> {
+pub(crate) fn real(tab: &(impl Pages + ?Sized), frame: u32, handle: &str) -> Option<HandleId> {
     let handle = HandleId::parse(handle).ok()?;
     tab.remember_frame(&handle, frame);
     Some(handle)
 }
 
-pub(super) fn link(tab: &Tab, frame: u32, link: &answers::Link) -> Link {
+pub(super) fn link(tab: &(impl Pages + ?Sized), frame: u32, link: &answers::Link) -> Link {
     let handle_id = link.handle.as_deref().and_then(|handle| real(tab, frame, handle));
     Link { url: web_address(&link.url), text: line(&link.text, MOST_NAME), handle_id }
 }
 
 /// A box of a frame's viewport in the page's; none if it makes no sense.
-pub(super) fn bounding_box(place: answers::Box, origin: Place, scale: f64) -> Option<BoundingBox> {
+pub(crate) fn bounding_box(place: answers::Box, origin: Place, scale: f64) -> Option<BoundingBox> {
     let made = BoundingBox {
         x: (origin.x + place.x * scale).round(),
         y: (origin.y + place.y * scale).round(),
