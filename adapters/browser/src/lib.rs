@@ -15,6 +15,7 @@ mod fence;
 mod gate;
 mod hub;
 mod launch;
+pub mod mine;
 mod net_error;
 mod outlet;
 mod pages;

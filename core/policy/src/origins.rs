@@ -29,6 +29,11 @@ impl OriginSets {
         self.write.remove(origin);
     }
 
+    /// Every origin that may be read.
+    pub fn readable(&self) -> impl Iterator<Item = &Origin> {
+        self.read.iter()
+    }
+
     /// Whether its content may enter a pack. The packer asks this before it packs anything.
     #[must_use]
     pub fn may_read(&self, origin: &Origin) -> bool {

@@ -1,4 +1,4 @@
-// laika page script; source sha256:c40e04e417a4ea76f8a6d0f3fc50fe0218bd32ae8cae3677f896d309ffa4fe56
+// laika page script; source sha256:4e2550e60ec9a202bd5ca90f8783a34ea303ad9d4650ded0ed1eec5fc22b04d3
 "use strict";
 (() => {
   // page/src/takeover.ts
@@ -3001,11 +3001,18 @@
   function armed(el, point) {
     const { x, y, width, height } = rect(el);
     const control = controlOf2(el);
-    const answer3 = { point, box: { x, y, width, height }, control };
+    const answer3 = { point, box: { x, y, width, height }, control, framesNear: framesAt({ x, y, width, height }) };
     return control.kind === "checkbox" || control.kind === "radio" ? { ...answer3, checked: isChecked2(el) } : answer3;
   }
   function isChecked2(el) {
     return is(el, "input") ? checked(el) : attr(el, "aria-checked") === "true";
+  }
+  function framesAt(box) {
+    const touches2 = (el) => {
+      const other = rect(el);
+      return other.left < box.x + box.width && other.right > box.x && other.top < box.y + box.height && other.bottom > box.y;
+    };
+    return openRoots().flatMap((root) => queryAll(root, "iframe, frame, object, embed")).filter(touches2).length;
   }
 
   // page/src/choose.ts
@@ -6498,7 +6505,7 @@
   function start() {
     watchAddress();
     standGuard();
-    const value = Object.freeze({ handle, version: "c40e04e417a4ea76f8a6d0f3fc50fe0218bd32ae8cae3677f896d309ffa4fe56" });
+    const value = Object.freeze({ handle, version: "4e2550e60ec9a202bd5ca90f8783a34ea303ad9d4650ded0ed1eec5fc22b04d3" });
     Object.defineProperty(globalThis, "laikaPage", { value, writable: false, configurable: false, enumerable: false });
   }
   function handle(request, element) {

@@ -14,7 +14,8 @@ import { isRefusal, refuse, STALE } from "./refusal.js";
 import { checkReplacement } from "./replacement.js";
 import { isDisabled, isReadOnly } from "./states.js";
 import { equalFacts, targetFacts } from "./target.js";
-import type { Act, Armed, Refusal, Request } from "./types.js";
+import { openRoots } from "./roots.js";
+import type { Act, Armed, Box, Refusal, Request } from "./types.js";
 
 export function arm({ handle, act, facts, generation: planned }: Request & { op: "arm" }): Armed | Refusal {
   withdraw();
@@ -113,10 +114,19 @@ function noFocus(): Refusal {
 function armed(el: Element, point: Point): Armed {
   const { x, y, width, height } = dom.rect(el);
   const control = controlOf(el);
-  const answer: Armed = { point, box: { x, y, width, height }, control };
+  const answer: Armed = { point, box: { x, y, width, height }, control, framesNear: framesAt({ x, y, width, height }) };
   return control.kind === "checkbox" || control.kind === "radio" ? { ...answer, checked: isChecked(el) } : answer;
 }
 
 function isChecked(el: Element): boolean {
   return dom.is(el, "input") ? dom.checked(el) : dom.attr(el, "aria-checked") === "true";
+}
+
+/** Frames that lie at a box, over or under it: input that goes astray there would reach another document. */
+function framesAt(box: Box): number {
+  const touches = (el: Element): boolean => {
+    const other = dom.rect(el);
+    return other.left < box.x + box.width && other.right > box.x && other.top < box.y + box.height && other.bottom > box.y;
+  };
+  return openRoots().flatMap((root) => dom.queryAll(root, "iframe, frame, object, embed")).filter(touches).length;
 }

@@ -324,6 +324,8 @@ export interface Armed {
   point: { x: number; y: number };
   box: Box;
   control: Control;
+  /** Frames whose boxes lie at the element. */
+  framesNear: number;
   /** For a box or a switch. */
   checked?: boolean;
 }

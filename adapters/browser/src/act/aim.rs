@@ -9,7 +9,7 @@ use serde_json::json;
 
 use super::{ASK, Acting, missing};
 use crate::error::{fault, no_frame};
-use crate::pages::Pages as _;
+use crate::pages::{Pages as _, Place};
 use crate::{Control, ControlKind};
 
 /// An element that is ready: the guard of its frame waits for exactly its input.
@@ -21,16 +21,15 @@ pub(super) struct Aimed {
     pub(super) control: Control,
 }
 
+/// An armed element, as the page script says it.
 #[derive(Deserialize)]
-struct Armed {
-    point: Point,
-    control: Control,
-}
-
-#[derive(Clone, Copy, Deserialize)]
-struct Point {
-    x: f64,
-    y: f64,
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Armed {
+    pub(crate) point: Place,
+    pub(crate) control: Control,
+    /// Frames whose boxes lie at the element.
+    #[serde(default)]
+    pub(crate) frames_near: u32,
 }
 
 impl Acting<'_> {
@@ -65,20 +64,20 @@ impl Acting<'_> {
         let request =
             json!({ "op": "arm", "handle": handle, "act": act, "facts": facts, "generation": generation });
         let armed: Armed = self.tab.page(frame, &request, ASK).await?;
-        let Point { x, y } = self.in_tab(frame, armed.point).await?;
+        let Place { x, y } = self.in_tab(frame, armed.point).await?;
         Ok(Aimed { frame, x, y, control: armed.control })
     }
 
     /// Whether the element is still there, at the same point and on top, after the pointer moved over it.
     pub(super) async fn aim_again(&self, aimed: &mut Aimed) -> Result<(), ToolError> {
         let armed: Armed = self.tab.page(aimed.frame, &json!({ "op": "check" }), ASK).await?;
-        let Point { x, y } = self.in_tab(aimed.frame, armed.point).await?;
+        let Place { x, y } = self.in_tab(aimed.frame, armed.point).await?;
         (aimed.x, aimed.y) = (x, y);
         Ok(())
     }
 
     /// A point of a frame as a point of the tab. Every frame on the way has to be on top where the point is.
-    async fn in_tab(&self, frame: u32, point: Point) -> Result<Point, ToolError> {
+    async fn in_tab(&self, frame: u32, point: Place) -> Result<Place, ToolError> {
         let (mut frame, mut point) = (frame, point);
         while frame != 0 {
             let owner = self.tab.owner_of(frame, point.x, point.y).await?;
@@ -87,7 +86,7 @@ impl Acting<'_> {
                 return Err(fault(ErrorCode::PreconditionFailed, "E_COVERED", message));
             }
             let placed = |from: f64, at: f64| from + at * owner.scale;
-            point = Point { x: placed(owner.origin.x, point.x), y: placed(owner.origin.y, point.y) };
+            point = Place { x: placed(owner.origin.x, point.x), y: placed(owner.origin.y, point.y) };
             frame = self.tab.parent_of(frame).ok_or_else(no_frame)?;
         }
         Ok(point)

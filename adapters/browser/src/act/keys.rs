@@ -13,20 +13,44 @@ const MOST_KEYS: usize = 200;
 /// A modifier of the debugging protocol.
 const CONTROL: u32 = 2;
 
-impl Acting<'_> {
-    /// Empties the field in front.
-    pub(super) async fn clear(&self) -> Result<(), ToolError> {
-        let select_all = json!({ "key": "a", "code": "KeyA", "windowsVirtualKeyCode": 65, "modifiers": CONTROL,
-            "commands": ["selectAll"] });
-        self.key(&select_all).await?;
-        self.key(&json!({ "key": "Backspace", "code": "Backspace", "windowsVirtualKeyCode": 8 })).await
-    }
+/// A key of the debugging protocol.
+pub(crate) type Key = fn() -> Value;
 
-    /// Puts the caret behind what is there.
-    pub(super) async fn to_the_end(&self) -> Result<(), ToolError> {
-        let end = json!({ "key": "End", "code": "End", "windowsVirtualKeyCode": 35, "modifiers": CONTROL,
-            "commands": ["moveToEndOfDocument"] });
-        self.key(&end).await
+/// Empties the field in front.
+pub(crate) const CLEAR: [Key; 2] = [
+    || {
+        json!({ "key": "a", "code": "KeyA", "windowsVirtualKeyCode": 65, "modifiers": CONTROL,
+            "commands": ["selectAll"] })
+    },
+    || json!({ "key": "Backspace", "code": "Backspace", "windowsVirtualKeyCode": 8 }),
+];
+
+/// Puts the caret behind what is there.
+pub(crate) const TO_THE_END: [Key; 1] = [|| {
+    json!({ "key": "End", "code": "End", "windowsVirtualKeyCode": 35, "modifiers": CONTROL,
+        "commands": ["moveToEndOfDocument"] })
+}];
+
+/// A key going down and up.
+pub(crate) fn events(key: &Value) -> [Value; 2] {
+    let down = if key["text"].is_string() { "keyDown" } else { "rawKeyDown" };
+    let (mut pressed, mut up) = (key.clone(), key.clone());
+    pressed["type"] = down.into();
+    up["type"] = "keyUp".into();
+    if let Some(up) = up.as_object_mut() {
+        up.remove("text");
+        up.remove("commands");
+    }
+    [pressed, up]
+}
+
+impl Acting<'_> {
+    /// Presses keys, one after the other.
+    pub(super) async fn press_keys(&self, keys: &[Key]) -> Result<(), ToolError> {
+        for key in keys {
+            self.key(&key()).await?;
+        }
+        Ok(())
     }
 
     /// Types into the field that is armed; stops at once when something else has the focus.
@@ -46,20 +70,9 @@ impl Acting<'_> {
     }
 
     async fn key(&self, key: &Value) -> Result<(), ToolError> {
-        let session = self.tab.session();
-        let event = |kind: &str, key: &Value| {
-            let mut event = key.clone();
-            event["type"] = kind.into();
-            event
-        };
-        let down = if key["text"].is_string() { "keyDown" } else { "rawKeyDown" };
-        session.call("Input.dispatchKeyEvent", event(down, key), CALL).await?;
-        let mut up = event("keyUp", key);
-        if let Some(up) = up.as_object_mut() {
-            up.remove("text");
-            up.remove("commands");
+        for event in events(key) {
+            self.tab.session().call("Input.dispatchKeyEvent", event, CALL).await?;
         }
-        session.call("Input.dispatchKeyEvent", up, CALL).await?;
         Ok(())
     }
 }

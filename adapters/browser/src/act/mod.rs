@@ -3,14 +3,18 @@
 //! Architecture invariant: nothing here decides. A call comes out of a permit; whether its element is still the right
 //! one is the page script's word, whether its document is still the right one is the browser's.
 
+pub(crate) mod keys;
+
 mod aim;
 mod click;
 mod history;
-mod keys;
 mod pointer;
 mod select;
 mod type_text;
 
+pub(crate) use self::aim::Armed;
+pub(crate) use self::select::option_of;
+pub(crate) use self::type_text::cannot_hold;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -67,21 +71,21 @@ pub(crate) struct Acting<'a> {
 /// What the page saw of our input. Values are compared there and never leave.
 #[derive(Debug, Default, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
-struct Outcome {
-    delivered: Vec<String>,
-    dropped: Vec<Dropped>,
-    element_changed: bool,
-    surface_changed: bool,
-    viewport_moved: bool,
-    address_changed: bool,
-    incomplete: bool,
-    holds: Option<bool>,
+pub(crate) struct Outcome {
+    pub(crate) delivered: Vec<String>,
+    pub(crate) dropped: Vec<Dropped>,
+    pub(crate) element_changed: bool,
+    pub(crate) surface_changed: bool,
+    pub(crate) viewport_moved: bool,
+    pub(crate) address_changed: bool,
+    pub(crate) incomplete: bool,
+    pub(crate) holds: Option<bool>,
 }
 
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
-struct Dropped {
-    why: String,
+pub(crate) struct Dropped {
+    pub(crate) why: String,
 }
 
 impl<'a> Acting<'a> {
@@ -149,7 +153,7 @@ impl Acting<'_> {
                 closing_if_failed(tab.clone(), self.navigate(tab).await).await
             }
             "search" => {
-                let results = self.results()?;
+                let results = results_of(self.search_engine, self.call())?;
                 if !self.flag("newTab") {
                     return go(self.tab.clone(), &results).await;
                 }
@@ -179,18 +183,6 @@ impl Acting<'_> {
     async fn navigate(&self, tab: Tab) -> Result<Done, ToolError> {
         let url = Url::parse(self.argument("url")?).map_err(|_| missing("url"))?;
         go(tab, &url).await
-    }
-
-    /// The page of results of a search. There is one engine: another name is no way to another place.
-    fn results(&self) -> Result<Url, ToolError> {
-        let unset = "no search engine is set; write search_engine = \"https://…?q=\" into the settings";
-        let none = || fault(ErrorCode::PreconditionFailed, "E_NO_SEARCH_ENGINE", unset);
-        let engine = self.search_engine.ok_or_else(none)?;
-        let named = self.call().arguments.get("engine").and_then(Value::as_str);
-        if named.is_some_and(|name| !engine.origin().as_str().ends_with(&format!("://{name}"))) {
-            return Err(fault(ErrorCode::PreconditionFailed, "E_NO_SEARCH_ENGINE", "this engine is not set"));
-        }
-        Ok(engine.results(self.argument("query")?))
     }
 
     async fn switch(&self) -> Result<Done, ToolError> {
@@ -272,7 +264,7 @@ impl Acting<'_> {
 }
 
 /// What shows that an act on an element did something; a refusal where input was stopped.
-fn verified(outcome: &Outcome) -> Result<&'static str, ToolError> {
+pub(crate) fn verified(outcome: &Outcome) -> Result<&'static str, ToolError> {
     if let Some(dropped) = outcome.dropped.first() {
         return Err(stopped_input(&dropped.why));
     }
@@ -296,7 +288,7 @@ fn verified(outcome: &Outcome) -> Result<&'static str, ToolError> {
     }
 }
 
-fn stopped_input(why: &str) -> ToolError {
+pub(crate) fn stopped_input(why: &str) -> ToolError {
     // The words are of a fixed list of our own script, but they come through the page.
     let why: String = why.chars().filter(|c| c.is_ascii_alphanumeric() || *c == ' ').take(60).collect();
     let message =
@@ -322,7 +314,7 @@ async fn closing_if_failed(tab: Tab, done: Result<Done, ToolError>) -> Result<Do
     done
 }
 
-fn missing(name: &str) -> ToolError {
+pub(crate) fn missing(name: &str) -> ToolError {
     ToolError::new(ErrorCode::InvalidArgument, format!("`{name}` is missing or cannot be read"))
 }
 
@@ -330,4 +322,17 @@ fn missing(name: &str) -> ToolError {
 async fn opened(popup: Option<ExpectedPopup>) -> Option<Tab> {
     let mut popup = popup?;
     popup.opened(Duration::from_millis(50)).await
+}
+
+/// The page of results of a search. There is one engine: another name is no way to another place.
+pub(crate) fn results_of(engine: Option<&SearchEngine>, call: &Call) -> Result<Url, ToolError> {
+    let unset = "no search engine is set; write search_engine = \"https://…?q=\" into the settings";
+    let none = || fault(ErrorCode::PreconditionFailed, "E_NO_SEARCH_ENGINE", unset);
+    let engine = engine.ok_or_else(none)?;
+    let named = call.arguments.get("engine").and_then(Value::as_str);
+    if named.is_some_and(|name| !engine.origin().as_str().ends_with(&format!("://{name}"))) {
+        return Err(fault(ErrorCode::PreconditionFailed, "E_NO_SEARCH_ENGINE", "this engine is not set"));
+    }
+    let query = call.arguments.get("query").and_then(Value::as_str).ok_or_else(|| missing("query"))?;
+    Ok(engine.results(query))
 }

@@ -11,7 +11,7 @@ use super::aim::Aimed;
 use super::{ASK, Acting, result, stopped_input};
 use crate::ControlKind;
 use crate::error::fault;
-use crate::pages::Pages as _;
+use crate::pages::Pages;
 
 /// How long a list has to open.
 const OPENING: Duration = Duration::from_millis(1_500);
@@ -48,13 +48,13 @@ impl Acting<'_> {
 
     /// Opens the list if it is closed, and clicks the option of exactly this name.
     async fn click_option(&self, aimed: &mut Aimed, value: &str) -> Result<(), ToolError> {
-        let mut option = self.option(value).await?;
+        let mut option = option_of(self.tab, value).await?;
         if option.is_none() {
             self.press(aimed, 1).await?;
             let opened = tokio::time::Instant::now();
             while option.is_none() && opened.elapsed() < OPENING {
                 tokio::time::sleep(Duration::from_millis(50)).await;
-                option = self.option(value).await?;
+                option = option_of(self.tab, value).await?;
             }
         }
         let Some(option) = option else {
@@ -70,16 +70,15 @@ impl Acting<'_> {
         let mut at = self.aim_at(&option, frame, &facts).await?;
         self.press(&mut at, 1).await
     }
+}
 
-    /// The visible option of exactly this name.
-    async fn option(&self, value: &str) -> Result<Option<HandleId>, ToolError> {
-        let find = Find { query: value.to_owned(), within_handle: None, k: Some(20) };
-        let Candidates { candidates } = self.tab.find(&find).await?;
-        let roles = ["option", "menuitem", "menuitemradio", "treeitem", "radio"];
-        let mut matching = candidates.into_iter().filter(|one| {
-            roles.contains(&one.role.as_str())
-                && one.accessible_name.trim().eq_ignore_ascii_case(value.trim())
-        });
-        Ok(matching.next().map(|one| one.handle_id))
-    }
+/// The visible option of exactly this name.
+pub(crate) async fn option_of<P: Pages>(tab: &P, value: &str) -> Result<Option<HandleId>, ToolError> {
+    let find = Find { query: value.to_owned(), within_handle: None, k: Some(20) };
+    let Candidates { candidates } = tab.find(&find).await?;
+    let roles = ["option", "menuitem", "menuitemradio", "treeitem", "radio"];
+    let mut matching = candidates.into_iter().filter(|one| {
+        roles.contains(&one.role.as_str()) && one.accessible_name.trim().eq_ignore_ascii_case(value.trim())
+    });
+    Ok(matching.next().map(|one| one.handle_id))
 }

@@ -5,16 +5,16 @@ use laika_protocol::{ErrorCode, ToolError};
 use serde_json::json;
 
 use super::aim::Aimed;
-use super::{Acting, result, stopped_input};
-use crate::ControlKind;
+use super::{Acting, keys, result, stopped_input};
 use crate::error::fault;
+use crate::{Control, ControlKind};
 
 impl Acting<'_> {
     pub(super) async fn type_text(&self) -> Result<ActResult, ToolError> {
         let text = self.argument("text")?.to_owned();
         let cleared = self.flag("clearFirst");
         let mut aimed = self.aim("type").await?;
-        let refused = self.cannot_hold(&aimed, &text);
+        let refused = cannot_hold(aimed.control, &text);
         if let Some(error) = refused {
             self.disarm(aimed.frame).await;
             return Err(error);
@@ -39,25 +39,21 @@ impl Acting<'_> {
 
     async fn enter(&self, aimed: &mut Aimed, text: &str, cleared: bool) -> Result<(), ToolError> {
         self.press(aimed, 1).await?;
-        if cleared {
-            self.clear().await?;
-        } else {
-            self.to_the_end().await?;
-        }
+        self.press_keys(if cleared { &keys::CLEAR } else { &keys::TO_THE_END }).await?;
         if text.is_empty() { Ok(()) } else { self.put(text, aimed).await }
     }
+}
 
-    /// Line breaks are keys in a field of one line, and some controls take no text at all.
-    fn cannot_hold(&self, aimed: &Aimed, text: &str) -> Option<ToolError> {
-        let is_text = matches!(aimed.control.kind, ControlKind::Textbox | ControlKind::Editable);
-        if !is_text {
-            let message = "this is nothing that can be typed into; choose a field";
-            return Some(fault(ErrorCode::PreconditionFailed, "E_NOT_A_FIELD", message));
-        }
-        let breaks = text.chars().any(|c| c.is_control() && (c != '\n' || !aimed.control.multiline));
-        breaks.then(|| {
-            let message = "this field takes one line; type the text without line breaks";
-            fault(ErrorCode::InvalidArgument, "E_ONE_LINE", message)
-        })
+/// Line breaks are keys in a field of one line, and some controls take no text at all.
+pub(crate) fn cannot_hold(control: Control, text: &str) -> Option<ToolError> {
+    let is_text = matches!(control.kind, ControlKind::Textbox | ControlKind::Editable);
+    if !is_text {
+        let message = "this is nothing that can be typed into; choose a field";
+        return Some(fault(ErrorCode::PreconditionFailed, "E_NOT_A_FIELD", message));
     }
+    let breaks = text.chars().any(|c| c.is_control() && (c != '\n' || !control.multiline));
+    breaks.then(|| {
+        let message = "this field takes one line; type the text without line breaks";
+        fault(ErrorCode::InvalidArgument, "E_ONE_LINE", message)
+    })
 }
