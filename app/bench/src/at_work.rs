@@ -175,6 +175,7 @@ impl AtWork {
                 | News::Refused { .. }
                 | News::Picture { .. }
                 | News::Kept(_)
+                | News::Authorise(_)
                 | News::Trouble { .. }) => told.0.extend(plain(news)),
             }
         }
@@ -211,6 +212,7 @@ fn plain(news: News) -> Option<Heard> {
         | News::Denied { .. }
         | News::Handoff { .. }
         | News::Kept(_)
+        | News::Authorise(_)
         | News::Picture { .. } => return None,
     })
 }

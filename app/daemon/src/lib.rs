@@ -6,6 +6,7 @@
 
 #![forbid(unsafe_code)]
 
+pub mod browsers;
 pub mod browsing;
 pub mod config;
 pub mod doctor;

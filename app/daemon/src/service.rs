@@ -13,6 +13,7 @@ use laika_policy::GrantId;
 use laika_policy::config::OriginRules;
 use laika_protocol::ids::{Origin, ReasonCode, RunId, Sha256, Uuid};
 use laika_protocol::run::{ApprovedIn, CancelledBy, Started, Surface, TakeoverInput, UserMessage};
+use laika_protocol::wire::SiteMode;
 use laika_protocol::{ErrorCode, ToolError};
 use laika_store::Store;
 use laika_store::artifact::ArtifactFiles;
@@ -21,8 +22,8 @@ use tokio::runtime::Runtime;
 
 use crate::machine::{self, LastReading};
 use crate::working::{
-    Asks, Audience, Bounds, Counted, Notes, Order, Orders, Worker, Workshop, fresh_uuid, own_profile,
-    short_id,
+    Asks, Audience, Authorisation, Bounds, Counted, Notes, Order, Orders, Where, Worker, Workshop,
+    fresh_uuid, own_profile, short_id,
 };
 use crate::{Daemon, DaemonError, Sender, Settings, notes};
 
@@ -182,15 +183,22 @@ impl Service {
         }
         let run =
             RunId::parse(&format!("run-{}", short_id()?)).map_err(|error| invalid(error.to_string()))?;
-        let profile = own_profile(&run)?;
+        let (surface, profile) = match &order.surface {
+            Where::Workspace => (Surface::Isolated, own_profile(&run)?),
+            Where::Mine { profile: Some(profile), .. } => (Surface::MyBrowser, profile.clone()),
+            Where::Mine { profile: None, .. } => {
+                return Err(invalid("only the panel in your own browser can start a run there".into()));
+            }
+        };
         let started = Started {
             run: run.clone(),
             profile,
-            surface: Surface::Isolated,
+            surface,
             mode: order.mode,
             conversation: Some(fresh_uuid()?),
             private: order.private,
-            needs_authorisation: false,
+            // Reading what is in front on the person's own word needs no more than that (C-28).
+            needs_authorisation: surface == Surface::MyBrowser && order.mode != SiteMode::Observe,
             may_read: self.results_read(&order.goal),
             may_act,
         };
@@ -208,12 +216,27 @@ impl Service {
         engine.map(|engine| engine.origin().clone()).into_iter().collect()
     }
 
-    /// Answers a card. The digest is of what was shown.
+    /// Answers a card at a terminal. The digest is of what was shown.
     ///
     /// # Errors
     /// When there is no randomness.
     pub fn answer(
         &self,
+        run: &RunId,
+        request_id: Uuid,
+        digest: Sha256,
+        reply: Reply,
+    ) -> Result<(), ToolError> {
+        self.answer_in(ApprovedIn::Terminal, run, request_id, digest, reply)
+    }
+
+    /// Answers a card somewhere. The digest is of what was shown there.
+    ///
+    /// # Errors
+    /// When there is no randomness.
+    pub fn answer_in(
+        &self,
+        answered_in: ApprovedIn,
         run: &RunId,
         request_id: Uuid,
         digest: Sha256,
@@ -228,10 +251,25 @@ impl Service {
             }),
         };
         if yes.is_some() {
-            // A yes at a terminal is pressed for this very request.
+            // A yes is pressed for this very request.
             self.send(run, RunEvent::Gesture { request_id: request_id.clone() });
         }
-        self.send(run, RunEvent::Answered { request_id, digest, answered_in: ApprovedIn::Terminal, yes });
+        self.send(run, RunEvent::Answered { request_id, digest, answered_in, yes });
+        Ok(())
+    }
+
+    /// Lets a run work in the person's own browser. The digest is of what they were shown.
+    ///
+    /// # Errors
+    /// When something else was shown than what would be authorised.
+    pub fn authorise(&self, run: &RunId, digest: &Sha256) -> Result<(), ToolError> {
+        let asked = self.orders.get(run).as_ref().and_then(Authorisation::of);
+        if asked.is_none_or(|asked| asked.digest != *digest) {
+            let message = "this is not what was shown; look at it again";
+            let changed = ToolError::new(ErrorCode::PreconditionFailed, message);
+            return Err(ToolError { reason: ReasonCode::parse("E_SHOWN_CHANGED").ok(), ..changed });
+        }
+        self.send(run, RunEvent::Authorised);
         Ok(())
     }
 
@@ -273,6 +311,11 @@ impl Service {
     /// Stops a run, now.
     pub fn stop(&self, run: &RunId) {
         self.send(run, RunEvent::Stop(CancelledBy::Stop));
+    }
+
+    /// Takes a grant of a run back.
+    pub fn revoke(&self, run: &RunId, grant: GrantId) {
+        self.send(run, RunEvent::RevokeGrant(grant));
     }
 
     /// Makes a run wait until it is resumed.

@@ -15,6 +15,7 @@ pub mod canonical;
 pub mod citation;
 pub mod document;
 pub mod error;
+pub mod extension;
 pub mod http;
 pub mod ids;
 pub mod json;

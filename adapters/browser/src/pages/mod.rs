@@ -13,19 +13,19 @@ mod target;
 use std::future::Future;
 use std::time::Duration;
 
-use laika_protocol::ToolError;
 use laika_protocol::ids::{DocumentId, HandleId, Origin};
 use laika_protocol::observation::Observation;
 use laika_protocol::tools::typed::{
     Candidates, ExtractTable, ExtractedTable, Find, GetSelectionLinks, ObserveDom, SelectionLinks,
 };
 use laika_protocol::wire::{CallContext, TargetFacts};
+use laika_protocol::{ErrorCode, ToolError};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
-use crate::CALL;
-use crate::error::no_frame;
+use crate::error::{fault, no_frame};
+use crate::{CALL, HistoryEntry};
 use laika_policy::classify::FieldFacts;
 
 pub(crate) use self::read::real_handle;
@@ -125,6 +125,15 @@ pub trait Pages: Sync {
 
     /// Remembers where a handle came from.
     fn remember_frame(&self, handle: &HandleId, frame: u32);
+
+    /// The entry of its history so many steps from here. Where the browser does not tell how it was loaded, there is none
+    /// that could be gone to (S11).
+    ///
+    /// # Errors
+    /// When there is none.
+    fn history_at(&self, _delta: i32) -> impl Future<Output = Result<HistoryEntry, ToolError>> + Send {
+        async { Err(fault(ErrorCode::NotFound, "E_NO_HISTORY", "the tab has no page there to go to")) }
+    }
 
     /// Which document is in the tab now.
     ///

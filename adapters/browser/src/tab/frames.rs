@@ -10,7 +10,7 @@ use laika_protocol::wire::CallContext;
 use serde_json::{Value, json};
 use tokio::time::Instant;
 
-use super::{Tab, document_id, no_page};
+use super::{HistoryEntry, Tab, document_id, no_page};
 use crate::error::{bad_answer, crashed, no_frame, tab_closed};
 use crate::pages::{FrameInfo, FrameOwner, Pages};
 
@@ -76,6 +76,10 @@ impl Pages for Tab {
             && owner.origin.x.is_finite()
             && owner.origin.y.is_finite();
         if sound { Ok(owner) } else { Err(bad_answer()) }
+    }
+
+    async fn history_at(&self, delta: i32) -> Result<HistoryEntry, ToolError> {
+        Self::history_at(self, delta).await
     }
 
     fn note_generation(&self, frame: u32, generation: u64) {

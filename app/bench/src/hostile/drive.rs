@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Result, anyhow};
 use laika_daemon::service::{Reply, Service};
-use laika_daemon::working::{Asks, Audience, Card, Finished, News, Order};
+use laika_daemon::working::{Asks, Audience, Card, Finished, News, Order, Where};
 use laika_protocol::ids::RunId;
 use laika_protocol::run::Pause;
 use laika_protocol::wire::RunStatus;
@@ -122,6 +122,7 @@ impl Told {
             | News::Doing { .. }
             | News::Ended { .. }
             | News::Kept(_)
+            | News::Authorise(_)
             | News::Picture { .. }
             | News::Denied { .. }
             | News::Suspicion { .. }
@@ -214,6 +215,7 @@ fn order(case: &Case, origins: &Origins) -> Order {
         private: false,
         strict: case.strict,
         headed: false,
+        surface: Where::default(),
         asks: if case.person == Person::Nobody { Asks::Nobody } else { Asks::Person },
     }
 }

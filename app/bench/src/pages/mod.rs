@@ -14,7 +14,7 @@ use std::sync::PoisonError;
 
 use anyhow::Result;
 use laika_daemon::service::Reply;
-use laika_daemon::working::{Asks, Card, Order, StartModel, Thinker};
+use laika_daemon::working::{Asks, Card, Order, StartModel, Thinker, Where};
 use laika_protocol::ids::Origin;
 use laika_protocol::run::Pause;
 use laika_protocol::wire::SiteMode;
@@ -90,6 +90,7 @@ fn order(case: &Case, asks: Asks, sites: &Sites) -> Result<Order> {
         private: false,
         strict: true,
         headed: false,
+        surface: Where::default(),
         asks,
     })
 }

@@ -11,7 +11,7 @@ use anyhow::{Context as _, Result};
 use laika_context::ground::Material;
 use laika_daemon::service::Reply;
 use laika_daemon::working::{
-    Answered, Asks, Card, Order, Planner, StartModel, Thinker, Thinking, Thought, View,
+    Answered, Asks, Card, Order, Planner, StartModel, Thinker, Thinking, Thought, View, Where,
 };
 use laika_protocol::run::Pause;
 use laika_protocol::wire::SiteMode;
@@ -82,6 +82,7 @@ fn ask(question: &Question, start: &StartModel, site: &Site, work: &AtWork) -> R
         private: false,
         strict: true,
         headed: false,
+        surface: Where::default(),
         asks: Asks::Nobody,
     };
     let kept = Kept::default();

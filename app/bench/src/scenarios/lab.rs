@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result, anyhow};
 use laika_daemon::service::{Reply, Service};
-use laika_daemon::working::{Asks, Card, News, Order, Workshop};
+use laika_daemon::working::{Asks, Card, News, Order, Where, Workshop};
 use laika_daemon::{Settings, now_ms};
 use laika_protocol::ToolError;
 use laika_protocol::ids::RunId;
@@ -137,6 +137,7 @@ impl Lab {
             private: false,
             strict: true,
             headed: false,
+            surface: Where::default(),
             asks: Asks::Person,
         };
         let run = self.service()?.begin(order.clone()).map_err(said)?;

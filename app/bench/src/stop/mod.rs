@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result, bail};
 use laika_daemon::serving::{Ask, Choice, Client};
-use laika_daemon::working::{Asks, News, Order};
+use laika_daemon::working::{Asks, News, Order, Where};
 use laika_protocol::ids::RunId;
 use laika_protocol::wire::{RunStatus, SiteMode};
 use serde_json::{Value, json};
@@ -81,6 +81,7 @@ fn one(client: &Client, page: &Page, states: &States, number: usize) -> Result<T
         private: false,
         strict: true,
         headed: false,
+        surface: Where::default(),
         asks: Asks::Nobody,
     };
     let begun = client.ask(Ask::Begin { order: Box::new(order), model: Choice::Without, grant: None })?;

@@ -7,18 +7,21 @@ use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread;
 use std::time::Duration;
 
-use laika_protocol::ids::RunId;
-use laika_protocol::wire::{AppState, RunStatus};
+use laika_protocol::ids::{Origin, ProfileId, RunId};
+use laika_protocol::run::ApprovedIn;
+use laika_protocol::wire::{AppState, ControlMessage, RunStatus};
+use laika_store::RunFilter;
 use url::Url;
 
 use super::error::Refusal;
+use super::extension::Extension;
 use super::lines::{Line, Lines};
-use super::message::{Ask, Choice, MOST_BYTES, Request, Standing, Told, VERSION};
+use super::message::{Ask, Choice, MOST_BYTES, PastRun, Request, Standing, Told, VERSION};
 use super::peer::Peer;
 use super::remembered::{asks_after, order_of};
 use super::server::{Shared, reader};
 use crate::service::Service;
-use crate::working::{Asks, News, Order};
+use crate::working::{Asks, News, Order, Where};
 
 /// Who says nothing for so long after connecting is sent away.
 const HELLO_WITHIN: Duration = Duration::from_secs(5);
@@ -57,11 +60,14 @@ fn converse(stream: &UnixStream, peer: Peer, shared: &Shared) -> io::Result<()> 
     let writer = stream.try_clone()?;
     let number = shared.hub.enter(queue.clone(), stream.try_clone()?);
     let spawned = thread::Builder::new().name("teller".into()).spawn(move || tell(&writer, &told));
-    let mut connection = Connection { number, peer, shared, queue };
+    let mut connection = Connection { number, peer, shared, queue, extension: None };
     let ended = match spawned {
         Ok(_) => connection.listen(&mut lines),
         Err(error) => Err(error),
     };
+    if let Some(extension) = connection.extension {
+        shared.browsers.leave(&extension.bridge);
+    }
     shared.hub.leave(number);
     ended
 }
@@ -124,15 +130,7 @@ fn hello(line: Line) -> Result<(), Refusal> {
                 "this Laika talks version {VERSION} of its messages, not {version}; use the same Laika on both sides"
             ),
         )),
-        Ask::Begin { .. }
-        | Ask::Answer { .. }
-        | Ask::Resume { .. }
-        | Ask::Stop { .. }
-        | Ask::Panic {}
-        | Ask::Unlock {}
-        | Ask::Status {}
-        | Ask::Watch { .. }
-        | Ask::Quit {} => Err(Refusal::new("E_HELLO", "the first line has to say hello and a version")),
+        _ => Err(Refusal::new("E_HELLO", "the first line has to say hello and a version")),
     }
 }
 
@@ -141,6 +139,8 @@ struct Connection<'a> {
     peer: Peer,
     shared: &'a Shared,
     queue: SyncSender<Told>,
+    /// The person's browser, if that is at the other end.
+    extension: Option<Extension>,
 }
 
 impl Connection<'_> {
@@ -154,7 +154,7 @@ impl Connection<'_> {
                     return self.drain();
                 }
                 Line::Whole(line) => match request(&line) {
-                    Ok(Request { id, ask }) => (Some(id), self.handle(id, ask)),
+                    Ok(request) => (Some(request.id), self.hear(request)),
                     Err(refusal) => (None, Err(refusal)),
                 },
             };
@@ -175,6 +175,41 @@ impl Connection<'_> {
         Ok(())
     }
 
+    /// What an extension says is of its session, and about its browser or as from any other client.
+    fn hear(&mut self, Request { id, key, ask }: Request) -> Result<Vec<Told>, Refusal> {
+        if let Ask::Extension { hello, profile } = ask {
+            return self.meet(id, &hello, profile);
+        }
+        let Some(extension) = &mut self.extension else { return self.handle(id, ask) };
+        extension.admits(id, key.as_deref())?;
+        match extension.hears(ask) {
+            Ok(()) => Ok(Vec::new()),
+            Err(ask) => self.handle(id, ask),
+        }
+    }
+
+    /// Only the host that a browser started is believed to be at the extension's end (S1).
+    fn meet(&mut self, id: u64, hello: &ControlMessage, profile: ProfileId) -> Result<Vec<Told>, Refusal> {
+        if self.extension.is_some() {
+            return Err(Refusal::new("E_HELLO", "the extension was welcomed already"));
+        }
+        if !self.peer.is_browser() {
+            let sentence = "only Laika's native host, started by a browser, speaks for the extension";
+            return Err(Refusal::new("E_NOT_THE_EXTENSION", sentence));
+        }
+        let (extension, welcome) =
+            Extension::welcome(id, hello, profile, self.queue.clone(), &self.shared.browsers)?;
+        self.extension = Some(extension);
+        _ = self.shared.hub.watch(self.number, None);
+        let state = News::State { app: self.shared.hub.app(), state: None };
+        Ok(vec![welcome, Told::News { run: None, news: Box::new(state) }])
+    }
+
+    /// Whether a person is at the other end: at a terminal, or in the panel of their own browser.
+    fn is_person(&self) -> bool {
+        self.extension.is_some() || self.peer.is_person()
+    }
+
     fn handle(&self, id: u64, ask: Ask) -> Result<Vec<Told>, Refusal> {
         let done = |runs: Vec<RunId>| Ok(vec![Told::Done { id, runs }]);
         match ask {
@@ -182,7 +217,8 @@ impl Connection<'_> {
             Ask::Begin { order, model, grant } => done(vec![self.begin(*order, &model, grant.as_deref())?]),
             Ask::Answer { run, request_id, digest, reply } => {
                 self.needs_person("answer a card")?;
-                self.with(|service| Ok(service.answer(&run, request_id, digest, reply)?))?;
+                let place = if self.extension.is_some() { ApprovedIn::Panel } else { ApprovedIn::Terminal };
+                self.with(|service| Ok(service.answer_in(place, &run, request_id, digest, reply)?))?;
                 done(vec![run])
             }
             Ask::Resume { run, words, model } => {
@@ -229,6 +265,29 @@ impl Connection<'_> {
                 self.shared.quit.notify_one();
                 done(Vec::new())
             }
+            Ask::Sync { .. } => {
+                let mut told = vec![Told::Status { id, standing: Box::new(self.standing()) }];
+                told.extend(self.shared.hub.so_far(None));
+                Ok(told)
+            }
+            Ask::Authorise { run, digest } => {
+                self.needs_person("authorise a run")?;
+                self.with(|service| Ok(service.authorise(&run, &digest)?))?;
+                done(vec![run])
+            }
+            Ask::Pause { run } => {
+                self.with(|service| {
+                    service.pause(&run);
+                    Ok(())
+                })?;
+                done(vec![run])
+            }
+            Ask::Site { origin } => Ok(vec![Told::Site { id, history: self.past(&origin)? }]),
+            Ask::Preview { run } => Ok(vec![Told::Preview { id, text: self.preview(&run)? }]),
+            Ask::Extension { .. } | Ask::TabAnswer { .. } | Ask::Happened { .. } => {
+                let sentence = "only the extension in a browser says this";
+                Err(Refusal::new("E_NOT_THE_EXTENSION", sentence))
+            }
         }
     }
 
@@ -241,7 +300,7 @@ impl Connection<'_> {
     }
 
     fn needs_person(&self, what: &str) -> Result<(), Refusal> {
-        if self.peer.is_person() {
+        if self.is_person() {
             return Ok(());
         }
         Err(Refusal::new("E_NO_PERSON", format!("only a person at a terminal can {what}")))
@@ -255,7 +314,7 @@ impl Connection<'_> {
                     "a grant is made with Laika and named; one that is handed in counts for nothing",
                 ));
             }
-            (Asks::Person, None) if self.peer.is_person() => Asks::Person,
+            (Asks::Person, None) if self.is_person() => Asks::Person,
             (Asks::Person | Asks::Nobody, None) => Asks::Nobody,
             (Asks::Person | Asks::Nobody, Some(name)) => {
                 Asks::Grant(Box::new((self.shared.grants)(name, &order)?))
@@ -270,9 +329,10 @@ impl Connection<'_> {
         if self.shared.hub.at_work().len() >= MOST_AT_WORK {
             return Err(Refusal::new("E_BUSY", format!("{MOST_AT_WORK} runs are at work already")));
         }
+        let surface = self.surface(&order.surface)?;
         let start = (self.shared.models)(model, order.private)?;
         self.with(|service| {
-            let begun = service.begin_after(Order { asks, ..order }, |run| {
+            let begun = service.begin_after(Order { asks, surface, ..order }, |run| {
                 self.shared.thinks(run, start);
                 _ = self.shared.hub.watch(self.number, Some(run));
             });
@@ -316,7 +376,7 @@ impl Connection<'_> {
                 (order, Some(start))
             }
         };
-        let person = self.peer.is_person();
+        let person = self.is_person();
         let asks = asks_after(order.asks.clone(), person)?;
         if let Some(start) = start {
             self.shared.thinks(run, start);
@@ -327,6 +387,37 @@ impl Connection<'_> {
             Ok(service.resume_by(run, words, !person)?)
         })?;
         Ok(Vec::new())
+    }
+
+    /// Which browser a run works in. The person's own is that of the panel that asks for it, and no other.
+    fn surface(&self, wanted: &Where) -> Result<Where, Refusal> {
+        match (wanted, &self.extension) {
+            (Where::Workspace, _) => Ok(Where::Workspace),
+            (Where::Mine { tab_id, .. }, Some(extension)) => {
+                Ok(Where::Mine { tab_id: *tab_id, profile: Some(extension.bridge.profile().clone()) })
+            }
+            (Where::Mine { .. }, None) => {
+                let sentence = "only the panel in your own browser can start a run there";
+                Err(Refusal::new("E_NOT_THE_EXTENSION", sentence))
+            }
+        }
+    }
+
+    /// What was done on a site before, the latest first.
+    fn past(&self, origin: &Origin) -> Result<Vec<PastRun>, Refusal> {
+        let filter = RunFilter { site: Some(origin.clone()), limit: Some(20), ..RunFilter::default() };
+        let past = reader(&self.shared.folder)?.runs(&filter)?.into_iter();
+        Ok(past
+            .map(|run| PastRun { run: run.row.run, status: run.row.status, at_ms: run.updated_at_ms })
+            .collect())
+    }
+
+    /// What a model elsewhere is told; on this machine, that nothing leaves it.
+    fn preview(&self, run: &RunId) -> Result<String, Refusal> {
+        _ = self.known(run.clone())?;
+        Ok("The model of this run is on this machine. Nothing of the page leaves it; `laika runs show` lists what a \
+            model elsewhere was sent, if one was ever used."
+            .to_owned())
     }
 
     fn standing(&self) -> Standing {

@@ -80,7 +80,7 @@ impl Client {
         stream.set_read_timeout(Some(WITHIN)).map_err(io)?;
         stream.set_write_timeout(Some(WITHIN)).map_err(io)?;
         // Whoever is turned away is told so, perhaps before this arrives.
-        let sent = send(&stream, &Request { id: 0, ask: Ask::Hello { version: VERSION } });
+        let sent = send(&stream, &Request { id: 0, key: None, ask: Ask::Hello { version: VERSION } });
         let mut lines = Lines::new(stream.try_clone().map_err(io)?);
         let pid = match told(lines.next()) {
             Some(Told::Hello { pid, .. }) => pid,
@@ -113,9 +113,7 @@ impl Client {
     pub fn ask(&self, ask: Ask) -> Result<Vec<RunId>, ServeError> {
         match self.request(ask)? {
             Told::Done { runs, .. } => Ok(runs),
-            Told::Hello { .. } | Told::Status { .. } | Told::News { .. } | Told::Error { .. } => {
-                Err(ServeError::Gone("it answered something else".into()))
-            }
+            _ => Err(ServeError::Gone("it answered something else".into())),
         }
     }
 
@@ -126,16 +124,14 @@ impl Client {
     pub fn status(&self) -> Result<Standing, ServeError> {
         match self.request(Ask::Status {})? {
             Told::Status { standing, .. } => Ok(*standing),
-            Told::Hello { .. } | Told::Done { .. } | Told::News { .. } | Told::Error { .. } => {
-                Err(ServeError::Gone("it answered something else".into()))
-            }
+            _ => Err(ServeError::Gone("it answered something else".into())),
         }
     }
 
     fn request(&self, ask: Ask) -> Result<Told, ServeError> {
         let replies = self.replies.lock().unwrap_or_else(PoisonError::into_inner);
         let id = self.last.fetch_add(1, Ordering::Relaxed) + 1;
-        send(&self.stream, &Request { id, ask })?;
+        send(&self.stream, &Request { id, key: None, ask })?;
         loop {
             let told =
                 replies.recv_timeout(WITHIN).map_err(|_| ServeError::Gone("it does not answer".into()))?;
@@ -145,9 +141,7 @@ impl Client {
                 | Told::Status { id: other, .. }
                     if other != id => {}
                 Told::Error { code, sentence, .. } => return Err(Refusal { code, sentence }.into()),
-                told @ (Told::Hello { .. } | Told::Done { .. } | Told::Status { .. } | Told::News { .. }) => {
-                    return Ok(told);
-                }
+                told => return Ok(told),
             }
         }
     }
@@ -186,7 +180,7 @@ fn listen(
     while let Some(told) = told(lines.next()) {
         match told {
             Told::News { run, news } => hears(run, *news),
-            told @ (Told::Hello { .. } | Told::Done { .. } | Told::Status { .. } | Told::Error { .. }) => {
+            told => {
                 // Whoever asked may have given up.
                 let _ = replies.send(told);
             }

@@ -1,9 +1,12 @@
 //! What is said over the socket: JSON, one message a line.
 
+use laika_browser::mine::{Browse, Happened};
 use laika_os::machine::Reading;
-use laika_protocol::ids::{RunId, Sha256, Uuid};
-use laika_protocol::wire::{AppState, RunState};
+use laika_protocol::ErrorCode;
+use laika_protocol::ids::{Origin, ProfileId, ReasonCode, RunId, Sha256, Uuid};
+use laika_protocol::wire::{AppState, ControlMessage, RunState, RunStatus};
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use crate::service::Reply;
 use crate::working::{News, Order};
@@ -17,8 +20,11 @@ pub const MOST_BYTES: usize = 1024 * 1024;
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Request {
-    /// A number of the client's; the reply carries it.
+    /// A number of the client's; the reply carries it. An extension's rise, so that nothing is heard twice.
     pub id: u64,
+    /// The key of an extension's session, in everything it says after its welcome.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub key: Option<String>,
     /// What it wants.
     pub ask: Ask,
 }
@@ -85,6 +91,65 @@ pub enum Ask {
     },
     /// End the server.
     Quit {},
+    /// The extension in the person's browser introduces itself.
+    Extension {
+        /// What it is built for.
+        hello: Box<ControlMessage>,
+        /// The person's profile in that browser.
+        profile: ProfileId,
+    },
+    /// After a reconnect: where does everything stand?
+    Sync {
+        /// The last event that was seen.
+        #[serde(default)]
+        last_seen_event_id: Option<u64>,
+    },
+    /// The extension did what it was asked to do, or could not.
+    TabAnswer {
+        /// What.
+        request_id: Uuid,
+        /// Whether it did.
+        ok: bool,
+        /// What came of it.
+        #[serde(default)]
+        value: Option<Value>,
+        /// Why not: the code.
+        #[serde(default)]
+        code: Option<ErrorCode>,
+        /// Why not: the finer reason.
+        #[serde(default)]
+        reason: Option<ReasonCode>,
+        /// Why not: one sentence.
+        #[serde(default)]
+        message: Option<String>,
+    },
+    /// Something happened in the person's browser.
+    Happened {
+        /// What.
+        event: Happened,
+    },
+    /// Let a run work in the person's own browser.
+    Authorise {
+        /// The run.
+        run: RunId,
+        /// Of what was shown.
+        digest: Sha256,
+    },
+    /// Make a run wait.
+    Pause {
+        /// The run.
+        run: RunId,
+    },
+    /// What was done on a site before.
+    Site {
+        /// The site.
+        origin: Origin,
+    },
+    /// What would be told to a model elsewhere.
+    Preview {
+        /// The run.
+        run: RunId,
+    },
 }
 
 /// What thinks for a run.
@@ -134,6 +199,43 @@ pub enum Told {
         /// What.
         news: Box<News>,
     },
+    /// The extension is known from here on.
+    Welcome {
+        /// The request.
+        id: u64,
+        /// What it has to say with everything.
+        key: String,
+        /// What it may do.
+        message: Box<ControlMessage>,
+    },
+    /// Something for the extension to do.
+    Browse {
+        /// Which answer is wanted.
+        request_id: Uuid,
+        /// How long it may take.
+        deadline_ms: u64,
+        /// What.
+        what: Box<Browse>,
+    },
+    /// It is not wanted any more.
+    Cancel {
+        /// What.
+        request_id: Uuid,
+    },
+    /// What was done on a site before.
+    Site {
+        /// The request.
+        id: u64,
+        /// The runs, the latest first.
+        history: Vec<PastRun>,
+    },
+    /// What would be told to a model elsewhere.
+    Preview {
+        /// The request.
+        id: u64,
+        /// In words of ours.
+        text: String,
+    },
     /// What was asked for is not done.
     Error {
         /// The request, where one could be read.
@@ -143,6 +245,18 @@ pub enum Told {
         /// One sentence.
         sentence: String,
     },
+}
+
+/// A run of the past, as a panel lists it.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct PastRun {
+    /// The run.
+    pub run: RunId,
+    /// Where it stands.
+    pub status: RunStatus,
+    /// When it last moved, in milliseconds after 1970.
+    pub at_ms: u64,
 }
 
 /// Where Laika and its runs stand.

@@ -6,6 +6,7 @@
 mod attend;
 mod client;
 mod error;
+mod extension;
 mod hub;
 mod instance;
 mod lines;
@@ -16,6 +17,6 @@ mod server;
 
 pub use client::{Client, Connected, Hears};
 pub use error::{Refusal, ServeError};
-pub use message::{Ask, Choice, MOST_BYTES, Request, Standing, Told, VERSION};
+pub use message::{Ask, Choice, MOST_BYTES, PastRun, Request, Standing, Told, VERSION};
 pub use remembered::{asks_after, order_of};
 pub use server::{NamedGrants, PickModel, Server, Setup};

@@ -2,9 +2,25 @@
 
 use std::fs;
 use std::os::unix::fs::MetadataExt as _;
+use std::path::{Path, PathBuf};
 
 /// The major number of `/dev/tty`, and its minor one: a process' own terminal by another name.
 const OWN_TERMINAL: (u32, u32) = (5, 0);
+
+/// The native host, beside this program.
+const HOST: &str = "laika-native-host";
+/// Programs that are browsers, by the names they are installed with.
+const BROWSERS: [&str; 9] = [
+    "chromium",
+    "chrome",
+    "google-chrome",
+    "msedge",
+    "microsoft-edge",
+    "brave",
+    "brave-browser",
+    "firefox",
+    "firefox-esr",
+];
 
 /// A program at the other end.
 #[derive(Clone, Debug)]
@@ -15,6 +31,7 @@ pub(super) struct Peer {
 /// What the system says of a process.
 #[derive(Debug, PartialEq, Eq)]
 struct Stat {
+    parent: i32,
     group: i32,
     terminal: i32,
     foreground: i32,
@@ -25,6 +42,14 @@ impl Peer {
     /// The process that connected. A number alone may belong to another process later; with its start it does not.
     pub(super) fn of(pid: Option<i32>) -> Self {
         Self { process: pid.and_then(|pid| Some((pid, stat(pid)?.started))) }
+    }
+
+    /// Whether it is the native host of the person's browser, at whose other end is our extension.
+    pub(super) fn is_browser(&self) -> bool {
+        let Some((pid, started)) = self.process else { return false };
+        let host = std::env::current_exe().ok().and_then(|own| Some(own.parent()?.join(HOST)));
+        stat(pid).is_some_and(|stat| stat.started == started)
+            && host.is_some_and(|host| is_host_of_browser(pid, &host))
     }
 
     /// Whether a person sits at it now: it reads from its own terminal, and is what that terminal shows. What cannot be
@@ -39,6 +64,20 @@ impl Peer {
             && stat.group == stat.foreground
             && input.is_ok_and(|input| input == device(stat.terminal) || input == OWN_TERMINAL)
     }
+}
+
+/// Whether a program is the native host that was installed beside this one, started by a browser. Whoever starts the host
+/// from a shell speaks for nobody.
+fn is_host_of_browser(pid: i32, host: &Path) -> bool {
+    let same_file = |a: &Path, b: &Path| {
+        let (Ok(a), Ok(b)) = (fs::metadata(a), fs::metadata(b)) else { return false };
+        (a.dev(), a.ino()) == (b.dev(), b.ino())
+    };
+    let program = |pid: i32| PathBuf::from(format!("/proc/{pid}/exe"));
+    let Some(parent) = stat(pid).map(|stat| stat.parent) else { return false };
+    let browser = fs::read_link(program(parent)).ok();
+    let name = browser.as_deref().and_then(Path::file_name).and_then(|name| name.to_str());
+    same_file(&program(pid), host) && name.is_some_and(|name| BROWSERS.contains(&name))
 }
 
 /// The numbers of a terminal, as the kernel packs them into one.
@@ -56,6 +95,7 @@ fn read(line: &str) -> Option<Stat> {
     let fields: Vec<&str> = line.get(line.rfind(')')? + 1..)?.split_whitespace().collect();
     let number = |at: usize| fields.get(at)?.parse::<i32>().ok();
     Some(Stat {
+        parent: number(1)?,
         group: number(2)?,
         terminal: number(4)?,
         foreground: number(5)?,
@@ -71,7 +111,7 @@ mod tests {
     fn s1_a_name_cannot_pass_for_a_terminal() {
         let line = "77 (x) S 1 77 77 34816 77 9) S 1 77 70 0 -1 4194304 1 0 0 0 0 0 0 0 20 0 1 0 4242 1 1";
         let read = read(line);
-        assert_eq!(read, Some(Stat { group: 77, terminal: 0, foreground: -1, started: 4242 }));
+        assert_eq!(read, Some(Stat { parent: 1, group: 77, terminal: 0, foreground: -1, started: 4242 }));
         assert_eq!(device(34816), (136, 0));
         assert_eq!(device(0x0010_0000 | (136 << 8) | 3), (136, 0x103));
     }

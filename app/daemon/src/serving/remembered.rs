@@ -6,7 +6,7 @@ use laika_protocol::run::{Record, Started};
 use laika_store::Reader;
 
 use super::error::Refusal;
-use crate::working::{Asks, Order};
+use crate::working::{Asks, Order, Where};
 
 /// The line that [`Order::words`] adds.
 const PAGES: &str = "\nPages: ";
@@ -55,6 +55,7 @@ pub fn order_of(reader: &Reader, run: &RunId) -> Result<Order, Refusal> {
         private: false,
         strict: true,
         headed: false,
+        surface: Where::default(),
         asks: if said.caller { Asks::Nobody } else { Asks::Person },
     })
 }

@@ -21,6 +21,7 @@ use super::hub::Hub;
 use super::instance::Instance;
 use super::message::Choice;
 use super::peer::Peer;
+use crate::browsers::Browsers;
 use crate::service::Service;
 use crate::working::{Agreed, Order, StartModel, Thinker, Workshop};
 use crate::{DaemonError, Settings, is_locked, now_ms};
@@ -56,6 +57,7 @@ pub struct Setup {
 pub(super) struct Shared {
     service: Mutex<Option<Service>>,
     pub(super) hub: Arc<Hub>,
+    pub(super) browsers: Browsers,
     pub(super) folder: PathBuf,
     pub(super) models: PickModel,
     pub(super) grants: NamedGrants,
@@ -116,6 +118,8 @@ impl Server {
                 Box::new(Thinker::new(chosen.get(run).map_or(none, Arc::clone)))
             }),
         );
+        let browsers = Browsers::none().map_err(Refusal::from)?;
+        let workshop = workshop.connected(browsers.clone());
         let service = Service::start(settings, store, workshop, Arc::clone(&hub) as _, true)?;
         let listener = match instance.bind() {
             Ok(listener) => listener,
@@ -127,6 +131,7 @@ impl Server {
         let shared = Arc::new(Shared {
             service: Mutex::new(Some(service)),
             hub,
+            browsers,
             folder,
             models,
             grants,

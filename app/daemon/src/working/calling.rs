@@ -1,7 +1,6 @@
 //! From what a planner proposes to a call the gate can decide: names become elements, with what the page says of them now.
 
-use laika_browser::Pages as _;
-use laika_browser::Tab;
+use laika_browser::Pages;
 use laika_context::Aliases;
 use laika_policy::{Call, Described, Field, HistoryEntry};
 use laika_protocol::ids::{HandleId, Origin};
@@ -14,7 +13,7 @@ use serde_json::{Map, Value};
 ///
 /// # Errors
 /// When there is no such tool, its arguments do not fit, or an element is not of this page or is gone.
-pub async fn call(tab: &Tab, proposed: &ToolCall, aliases: &Aliases) -> Result<Call, ToolError> {
+pub async fn call(tab: &impl Pages, proposed: &ToolCall, aliases: &Aliases) -> Result<Call, ToolError> {
     let name = proposed.name.as_str();
     let tool = tools::find(name)
         .ok_or_else(|| ToolError::new(ErrorCode::InvalidArgument, format!("there is no tool `{name}`")))?;
@@ -32,7 +31,11 @@ pub async fn call(tab: &Tab, proposed: &ToolCall, aliases: &Aliases) -> Result<C
 ///
 /// # Errors
 /// When there is no such tool, or an element is gone.
-pub async fn resolved(tab: &Tab, name: &str, arguments: Map<String, Value>) -> Result<Call, ToolError> {
+pub async fn resolved(
+    tab: &impl Pages,
+    name: &str,
+    arguments: Map<String, Value>,
+) -> Result<Call, ToolError> {
     let unknown = || ToolError::new(ErrorCode::InvalidArgument, "no such tool or arguments");
     let tool = tools::find(name).ok_or_else(unknown)?;
     let mut call = Call::of_tool(Described::from(tool), arguments);
@@ -49,7 +52,7 @@ pub async fn resolved(tab: &Tab, name: &str, arguments: Map<String, Value>) -> R
 }
 
 /// Where a move in the history leads, for the calls that make one.
-async fn history(tab: &Tab, name: &str) -> Option<HistoryEntry> {
+async fn history(tab: &impl Pages, name: &str) -> Option<HistoryEntry> {
     let delta = match name {
         "browser.back" => -1,
         "browser.forward" => 1,

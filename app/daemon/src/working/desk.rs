@@ -5,22 +5,24 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use laika_agent::{Finished as Ending, Note, Proposal, Proposed, Question, RunEvent, Subject};
-use laika_browser::Pages as _;
-use laika_browser::{Download, Performed, Surface as _, Tab};
+use laika_browser::mine::MyBrowser;
+use laika_browser::{Download, Pages as _, Performed, Rules};
 use laika_context::goal::search_words;
 use laika_context::ground::Material;
 use laika_context::{Aliases, summary_document};
 use laika_model::Cancel;
 use laika_policy::cloud::CloudDocument;
-use laika_policy::{Call, Permit, Place, SiteClass};
+use laika_policy::{Call, OriginSets, Permit, SiteClass};
 use laika_protocol::canonical::{self, digest_bytes};
-use laika_protocol::ids::{DocId, HandleId, IdempotencyKey, ReasonCode, RunId, Sha256, Uuid};
+use laika_protocol::ids::{
+    DocId, HandleId, IdempotencyKey, Origin, ProfileId, ReasonCode, RunId, Sha256, Uuid,
+};
 use laika_protocol::limits::{DEFAULT_OBSERVE_CHARS, DEFAULT_OBSERVE_ELEMENTS, Limit, Limits};
 use laika_protocol::llmcp::{Content, ContextDocument, Role, Source, Trust};
 use laika_protocol::observation::Observation;
 use laika_protocol::run::{HandoffNeed, Left, TaskTab};
 use laika_protocol::tools::typed::ObserveDom;
-use laika_protocol::wire::RequestFacts;
+use laika_protocol::wire::{RequestFacts, SiteMode};
 use laika_protocol::{ErrorCode, ToolError};
 use laika_store::Artifact;
 use serde_json::json;
@@ -29,13 +31,14 @@ use url::Url;
 use super::answer::Shown;
 use super::keeping::{self, KeptFile};
 use super::news::{CitedPlace, Finished, News, Step, Took};
+use super::place::{AnyTab, Place};
 use super::planner::{Answered, Leaves, Outcome, PlanError, Planner, ReadPage, Thought, View};
 use super::seeing::{look, own_text, quarantined};
 use super::takeover;
 use super::tell::ToRun;
 use super::workshop::Workshop;
-use super::{Order, Tell, answer, calling, fresh_uuid};
-use crate::browsing::{Browsing, Session, Sites};
+use super::{Order, Tell, Where, answer, calling, fresh_uuid};
+use crate::browsing::Sites;
 use crate::now_ms;
 
 /// More text of a long page is read in this many further looks.
@@ -59,9 +62,8 @@ pub(super) struct Desk {
     order: Order,
     words: Vec<String>,
     workshop: Arc<Workshop>,
-    browsing: Option<Arc<Browsing>>,
-    session: Option<Session>,
-    tab: Option<Tab>,
+    place: Option<Place>,
+    tab: Option<AnyTab>,
     planner: Box<dyn Planner>,
     aliases: Aliases,
     page: Option<(Observation, Content)>,
@@ -86,7 +88,7 @@ pub(super) struct Desk {
     tell: Tell,
     to_run: ToRun,
     /// What is shown in the window as the person's to use.
-    pointed_out: Option<(Tab, HandleId)>,
+    pointed_out: Option<(AnyTab, HandleId)>,
 }
 
 impl Desk {
@@ -97,8 +99,7 @@ impl Desk {
             run,
             order,
             workshop,
-            browsing: None,
-            session: None,
+            place: None,
             tab: None,
             aliases: Aliases::default(),
             page: None,
@@ -128,6 +129,13 @@ impl Desk {
     /// The person said something more.
     pub(super) fn hear(&mut self, words: String) {
         self.words.push(words);
+    }
+
+    /// Takes back what allows anything in the person's tab; the next look asks for it again.
+    pub(super) async fn revoke(&mut self) {
+        if let Some(AnyTab::Mine(tab)) = &self.tab {
+            tab.revoke().await;
+        }
     }
 
     /// Does one job. What it gives goes back to the run.
@@ -161,12 +169,8 @@ impl Desk {
     /// Leaves the page for good.
     async fn leave(&mut self) {
         self.tab = None;
-        if let (Some(session), Some(browsing)) = (self.session.take(), self.browsing.take()) {
-            if let Some(witness) = self.workshop.witness() {
-                witness(&self.run, browsing.counters(&session).await.unwrap_or_default());
-            }
-            // A network process that is gone has ended the connections already.
-            let _ = browsing.close(session).await;
+        if let Some(place) = self.place.take() {
+            place.leave(&self.run, self.workshop.witness()).await;
         }
     }
 
@@ -174,26 +178,26 @@ impl Desk {
     async fn observe(&mut self) -> Result<impl FnOnce(Question) -> Vec<RunEvent> + use<>, ToolError> {
         let mut notes = Vec::new();
         // A tab whose browser or way out is gone shows nothing any more, whatever it says of itself.
-        let lost = self.browsing.as_ref().is_some_and(|browsing| !browsing.is_alive());
-        if lost || self.tab.as_ref().is_some_and(|tab| tab.is_closed() || tab.is_crashed()) {
+        if self.place.as_ref().is_some_and(Place::is_lost) || self.tab.as_ref().is_some_and(AnyTab::is_gone) {
             self.leave().await;
         }
         if self.tab.is_none() {
-            notes.push(RunEvent::Noted(Note::TaskTab(self.open().await?)));
+            notes.extend(self.open().await?.map(|tab| RunEvent::Noted(Note::TaskTab(tab))));
         }
         if let Some((tab, element)) = self.pointed_out.take() {
             // A page that is gone shows nothing.
             let _ = tab.clear_highlight(&element).await;
         }
         let tab = self.tab.clone().ok_or_else(gone)?;
+        self.look_up(&tab).await?;
         let looking = looking(&self.workshop.bounds().limits);
         let mut page = tab.observe(&looking).await?;
         read_on(&tab, &mut page, &looking).await;
-        let looked = look(&page, &tab, &mut self.known)?;
+        let looked = look(&page, &tab, &mut self.known, self.order.surface != Where::Workspace)?;
         if looked.suspicion.is_suspicious() && self.warned.insert(page.url.clone()) {
             let signs: BTreeSet<String> =
                 looked.suspicion.spans.iter().map(|span| span.sign.as_str().to_owned()).collect();
-            let place = Place::from(&page.origin).as_str().to_owned();
+            let place = laika_policy::Place::from(&page.origin).as_str().to_owned();
             self.tell.news(News::Suspicion { place, signs: signs.into_iter().collect() });
         }
         // Once a sensitive site was read, everything after it may hold something of it.
@@ -206,11 +210,22 @@ impl Desk {
         })
     }
 
-    /// Opens a context that reaches the sites of this run, and the first page in it.
-    async fn open(&mut self) -> Result<TaskTab, ToolError> {
+    /// Opens the place the run works in, and the first page there.
+    async fn open(&mut self) -> Result<Option<TaskTab>, ToolError> {
         let first = self.order.urls.first().cloned().unwrap_or_default();
         let url = Url::parse(&first)
             .map_err(|_| ToolError::new(ErrorCode::InvalidArgument, format!("`{first}` is no address")))?;
+        // An earlier attempt may have come half-way.
+        self.leave().await;
+        self.tell.doing(format!("opening {}", url.host_str().unwrap_or_default()));
+        match self.order.surface.clone() {
+            Where::Workspace => self.open_own(&url).await.map(Some),
+            Where::Mine { tab_id, profile } => self.open_mine(&url, tab_id, profile).await,
+        }
+    }
+
+    /// Opens a context that reaches the sites of this run, and the first page in it.
+    async fn open_own(&mut self, url: &Url) -> Result<TaskTab, ToolError> {
         let bounds = self.workshop.bounds();
         let mut sites = Sites::default().strictly(self.order.strict).by(&bounds.origins);
         for url in self.order.urls.iter().filter_map(|url| Url::parse(url).ok()) {
@@ -222,9 +237,6 @@ impl Desk {
         for origin in self.order.allow.iter().filter_map(|origin| Url::parse(origin.as_str()).ok()) {
             sites = sites.with_exactly(&origin);
         }
-        // An earlier attempt may have come half-way.
-        self.leave().await;
-        self.tell.doing(format!("opening {}", url.host_str().unwrap_or_default()));
         let unavailable =
             |error: &dyn std::fmt::Display| ToolError::new(ErrorCode::Unavailable, error.to_string());
         let browsing =
@@ -235,21 +247,85 @@ impl Desk {
             takeover::watch(session.surface.context().incidents(), Arc::clone(&self.to_run));
         }
         // Held from here on, so that a stop in the middle closes it.
-        let session = self.session.insert(session);
-        let browsing = self.browsing.insert(browsing);
+        let place = self.place.insert(Place::Own { browsing, session: Box::new(session) });
+        let Place::Own { browsing, session } = place else { return Err(gone()) };
         let went = match session.surface.context().open().await {
-            Ok(tab) => browsing.go(session, self.tab.insert(tab), &url).await,
+            Ok(tab) => {
+                self.tab = Some(AnyTab::Own(tab.clone()));
+                browsing.go(session, &tab, url).await.map(|_| tab.id())
+            }
             Err(error) => Err(unavailable(&error)),
         };
-        let tab_id = match (went, &self.tab) {
-            (Ok(_), Some(tab)) => tab.id(),
-            (went, _) => {
-                // There is no page to come back to; the next look tries to open it again.
+        if went.is_err() {
+            // There is no page to come back to; the next look tries to open it again.
+            self.leave().await;
+        }
+        Ok(TaskTab { window_id: None, tab_id: went?, created_by_laika: true })
+    }
+
+    /// Works in the person's browser: in the tab they named, or in one that is opened for it.
+    async fn open_mine(
+        &mut self,
+        url: &Url,
+        tab_id: Option<u32>,
+        profile: Option<ProfileId>,
+    ) -> Result<Option<TaskTab>, ToolError> {
+        let connection = profile.and_then(|profile| self.workshop.connection(&profile, self.order.mode));
+        let connection = connection.ok_or_else(|| {
+            let message = "your browser is not connected; open Laika's panel in it, then resume";
+            ToolError {
+                reason: ReasonCode::parse("E_BROWSER_GONE").ok(),
+                ..ToolError::new(ErrorCode::Unavailable, message)
+            }
+        })?;
+        let mut origins = OriginSets::default();
+        let named = self.order.urls.iter().filter_map(|url| Origin::of_url(url));
+        named.chain(self.order.allow.iter().cloned()).for_each(|origin| origins.allow_acting(origin));
+        let link = Arc::clone(&connection.link);
+        let rules = Rules { origins, logged_in: true };
+        let browser = MyBrowser::new(connection, rules, self.workshop.search_engine().cloned());
+        let place = self.place.insert(Place::Mine(Box::new(browser)));
+        let Place::Mine(browser) = place else { return Err(gone()) };
+        let opened = match tab_id {
+            Some(id) => browser.attach(id).await,
+            None => browser.open(url, &self.order.goal).await,
+        };
+        let tab = match opened {
+            Ok(tab) => tab,
+            Err(error) => {
                 self.leave().await;
-                return Err(went.err().unwrap_or_else(gone));
+                return Err(error);
             }
         };
-        Ok(TaskTab { window_id: None, tab_id, created_by_laika: true })
+        if tab.is_private() && !self.order.private {
+            self.leave().await;
+            let message = "this is a private window, where Laika works only if you switch that on";
+            return Err(ToolError {
+                reason: ReasonCode::parse("E_PRIVATE_WINDOW").ok(),
+                ..ToolError::new(ErrorCode::PreconditionFailed, message)
+            });
+        }
+        let here = tab.document().map(|document| document.origin);
+        if here.as_ref().ok() != Origin::of_url(url.as_str()).as_ref() {
+            self.leave().await;
+            let message = "another page is in this tab than the one that was asked about";
+            return Err(here.err().unwrap_or_else(|| ToolError {
+                reason: ReasonCode::parse("E_ORIGIN_CHANGED").ok(),
+                ..ToolError::new(ErrorCode::PreconditionFailed, message)
+            }));
+        }
+        takeover::watch_mine(link.happened(), tab.clone(), tab_id.is_none(), Arc::clone(&self.to_run));
+        let id = tab.id();
+        self.tab = Some(AnyTab::Mine(tab));
+        Ok(tab_id.is_none().then_some(TaskTab { window_id: None, tab_id: id, created_by_laika: true }))
+    }
+
+    /// In the person's browser, which documents are there is asked before each look, and a page that is acted in says when
+    /// they act themselves.
+    async fn look_up(&mut self, tab: &AnyTab) -> Result<(), ToolError> {
+        let (AnyTab::Mine(tab), Some(Place::Mine(browser))) = (tab, &self.place) else { return Ok(()) };
+        tab.attach().await?;
+        if self.order.mode == SiteMode::Observe { Ok(()) } else { browser.watch(tab, "[Laika] ").await }
     }
 
     /// Keeps what was read: all of it to check citations against, and without what tries to give orders to plan from.
@@ -388,7 +464,7 @@ impl Desk {
             }
             Thought::Handoff { need, what, element } => {
                 let mut what = answer::shown(&what);
-                if self.order.headed {
+                if self.order.headed || self.order.surface != Where::Workspace {
                     self.point_out(element.as_ref(), need).await;
                 } else {
                     what.push_str(" (this browser has no window; with --headed it has one)");
@@ -450,11 +526,11 @@ impl Desk {
 
     async fn execute(&mut self, request_id: Uuid, permit: Permit) -> RunEvent {
         self.proposed = false;
-        let Some(session) = &self.session else {
+        let Some(place) = &self.place else {
             return RunEvent::Finished { request_id, how: Ending::Failed(gone()) };
         };
-        let performed = session.surface.act(&self.run, permit).await;
-        let requests = self.tab.as_ref().map(|tab| session.surface.stopped(tab.id())).unwrap_or_default();
+        let performed = place.act(&self.run, permit).await;
+        let requests = self.tab.as_ref().map(|tab| place.stopped(tab.id())).unwrap_or_default();
         let element = self.tell.call(&request_id).and_then(|(call, _)| acted_on(&call));
         self.kept_back = element.filter(|_| !requests.is_empty()).map(|element| (element, requests));
         let came_of_it = match performed {
@@ -467,7 +543,7 @@ impl Desk {
                 Ok((acted.done, acted.verified_by.clone(), canonical::digest(&acted).ok()))
             }
             Ok(Performed::Moved(moved)) => {
-                let tab = session.surface.context().tab(moved.tab_id);
+                let tab = place.tab(moved.tab_id);
                 self.tab = tab.or(self.tab.take());
                 Ok((true, format!("the page is {}", moved.url), canonical::digest(&moved).ok()))
             }
@@ -558,7 +634,7 @@ fn looking(limits: &Limits) -> ObserveDom {
 }
 
 /// Gathers the rest of a long page's text.
-async fn read_on(tab: &Tab, page: &mut Observation, looking: &ObserveDom) {
+async fn read_on(tab: &AnyTab, page: &mut Observation, looking: &ObserveDom) {
     for _ in 0..MOST_LOOKS {
         let Some(cursor) = page.next_cursor else { return };
         let rest = tab.observe(&ObserveDom { cursor: Some(cursor), ..looking.clone() }).await;

@@ -6,12 +6,14 @@
 pub mod calling;
 
 mod answer;
+mod authorise;
 mod desk;
 mod driver;
 mod grant;
 mod keeping;
 mod news;
 mod order;
+mod place;
 mod planner;
 mod seeing;
 mod takeover;
@@ -38,11 +40,12 @@ use crate::daemon::now_ms;
 use crate::executor::Executor;
 use crate::inbox::Sender;
 
+pub use authorise::Authorisation;
 pub use driver::Driver;
 pub use grant::{Agreed, Counted};
 pub use keeping::KeptFile;
 pub use news::{Card, CardForm, CardOffer, CardValue, CitedPlace, Finished, News, NotGranted, Step, Took};
-pub use order::{Asks, Order};
+pub use order::{Asks, Order, Where};
 pub use planner::{Answered, Leaves, Outcome, PlanError, Planner, ReadPage, Thinking, Thought, View};
 pub use tell::{Audience, Tell};
 pub use thinker::{StartModel, StartedModel, Thinker};
@@ -112,6 +115,8 @@ impl Orders {
 enum Handed {
     Job(Job),
     Words(String),
+    /// What allows anything in the person's tabs is taken back.
+    Revoke,
 }
 
 /// The end of a desk that the loop holds.
@@ -205,6 +210,10 @@ impl Worker {
                         desk.hear(words);
                         continue;
                     }
+                    Some(Handed::Revoke) => {
+                        desk.revoke().await;
+                        continue;
+                    }
                     Some(Handed::Job(job)) => job,
                 };
                 halted.mark_unchanged();
@@ -273,6 +282,16 @@ impl Worker {
         });
     }
 
+    /// On a browser of Laika's own, whoever started the run has authorised it. In the person's, they are shown first what
+    /// they authorise (SURF-015).
+    fn authorise(&self, run: RunId, results: &Sender) {
+        let order = self.orders.get(&run);
+        match order.as_ref().and_then(Authorisation::of) {
+            Some(summary) => self.audience.tell(&run, News::Authorise(Box::new(summary))),
+            None => _ = results.send(Event::Run(run, RunEvent::Authorised)),
+        }
+    }
+
     /// Tells what the gate kept from happening.
     fn denied(&self, run: &RunId, request_id: &Uuid, reason: Reason) {
         let Some(seat) = self.seats.get(run) else { return };
@@ -292,6 +311,8 @@ impl Worker {
             RevokedFor::Asked | RevokedFor::Takeover | RevokedFor::Paused => {
                 if let Some(seat) = self.seats.get(run) {
                     seat.cancel();
+                    // A desk that is gone holds nothing.
+                    let _ = seat.handed.send(Handed::Revoke);
                 }
             }
         }
@@ -312,8 +333,7 @@ impl Executor for Worker {
             Effect::RequestApproval { run, request_id, digest, card } => {
                 self.ask(run, request_id, digest, &card, results);
             }
-            // On a browser of Laika's own, whoever started the run has authorised it.
-            Effect::RequestAuthorisation { run } => _ = results.send(Event::Run(run, RunEvent::Authorised)),
+            Effect::RequestAuthorisation { run } => self.authorise(run, results),
             // What is under way is let go; its result would not be waited for.
             Effect::Cancel { run, .. } => {
                 if let Some(seat) = self.seats.get(&run) {
@@ -324,6 +344,9 @@ impl Executor for Worker {
             Effect::RevokeAll => {
                 for (_, seat) in self.seats.drain() {
                     seat.stop();
+                }
+                if let Some(browsers) = self.workshop.browsers() {
+                    browsers.revoke_all();
                 }
             }
             Effect::TabConflict { run, holder, .. } => {

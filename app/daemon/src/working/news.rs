@@ -9,6 +9,7 @@ use laika_protocol::{ToolError, citation};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use super::authorise::Authorisation;
 use super::keeping::KeptFile;
 
 /// Something to be told.
@@ -22,6 +23,8 @@ pub enum News {
         /// The run.
         state: Option<Box<RunState>>,
     },
+    /// What the person would let it do in their own browser, before it may look at anything there.
+    Authorise(Box<Authorisation>),
     /// What it is doing, in our words.
     Doing {
         /// Such as "reading part 3 of 7".

@@ -1,6 +1,6 @@
 //! What is to be done, as whoever starts a run says it.
 
-use laika_protocol::ids::Origin;
+use laika_protocol::ids::{Origin, ProfileId};
 use laika_protocol::wire::SiteMode;
 use serde::{Deserialize, Serialize};
 
@@ -28,8 +28,29 @@ pub struct Order {
     /// Whether the person can see the window and act in it.
     #[serde(default)]
     pub headed: bool,
+    /// Which browser it is done in.
+    #[serde(default)]
+    pub surface: Where,
     /// Who is there to be asked.
     pub asks: Asks,
+}
+
+/// Which browser something is done in.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case", rename_all_fields = "camelCase", deny_unknown_fields)]
+pub enum Where {
+    /// One of Laika's own, without the person's logins.
+    #[default]
+    Workspace,
+    /// The person's, through the extension in it.
+    Mine {
+        /// The tab to work in; a new one if none is named.
+        #[serde(default)]
+        tab_id: Option<u32>,
+        /// Whose: set by the connection it comes over, whatever a message says.
+        #[serde(default)]
+        profile: Option<ProfileId>,
+    },
 }
 
 /// Who is there to be asked.

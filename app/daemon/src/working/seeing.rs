@@ -3,8 +3,7 @@
 use std::collections::BTreeSet;
 
 use laika_agent::Seen;
-use laika_browser::Pages as _;
-use laika_browser::Tab;
+use laika_browser::Pages;
 use laika_policy::inject::{self, Sign, Span, Suspicion};
 use laika_policy::{Document, Handle, Place, SiteClass};
 use laika_protocol::ToolError;
@@ -27,7 +26,12 @@ pub(super) struct Looked {
 }
 
 /// Puts together what was seen. Texts that the run has already are not handed over again.
-pub(super) fn look(page: &Observation, tab: &Tab, known: &mut BTreeSet<Sha256>) -> Result<Looked, ToolError> {
+pub(super) fn look(
+    page: &Observation,
+    tab: &impl Pages,
+    known: &mut BTreeSet<Sha256>,
+    logged_in: bool,
+) -> Result<Looked, ToolError> {
     let context = tab.document()?;
     let written = laika_policy::page::written(page);
     let site = written.first().map_or(SiteClass::Sensitive, |page| page.site);
@@ -61,7 +65,7 @@ pub(super) fn look(page: &Observation, tab: &Tab, known: &mut BTreeSet<Sha256>) 
             title: page.title.clone(),
             site,
             site_override: false,
-            logged_in: false,
+            logged_in,
             restricted: false,
             handles: handles.collect(),
             documents: documents

@@ -5,16 +5,20 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use laika_browser::Profile;
+use laika_browser::mine::Connection;
 use laika_context::pack::Note;
 use laika_net::HostCount;
 use laika_policy::config::{DEFAULT_ASK_TIMEOUT_S, OriginRules, SearchEngine};
-use laika_protocol::ids::{Origin, RunId};
+use laika_protocol::ids::{Origin, ProfileId, RunId};
 use laika_protocol::limits::Limits;
+use laika_protocol::wire::SiteMode;
 use laika_store::artifact::ArtifactFiles;
 use tokio::sync::Mutex;
 
+use super::fresh_uuid;
 use super::order::Order;
 use super::planner::Planner;
+use crate::browsers::Browsers;
 use crate::browsing::{Browsing, BrowsingError};
 
 /// Makes the planner of a run.
@@ -57,6 +61,7 @@ pub struct Workshop {
     search_engine: Option<SearchEngine>,
     artifacts: Option<ArtifactFiles>,
     notes: Option<Notes>,
+    browsers: Option<Browsers>,
     /// One without windows, and one with.
     browsing: Mutex<[Option<Arc<Browsing>>; 2]>,
 }
@@ -73,6 +78,7 @@ impl Workshop {
             search_engine: None,
             artifacts: None,
             notes: None,
+            browsers: None,
             browsing: Mutex::default(),
         }
     }
@@ -120,6 +126,27 @@ impl Workshop {
     pub fn noted(mut self, notes: Notes) -> Self {
         self.notes = Some(notes);
         self
+    }
+
+    /// The same, with the person's own browsers.
+    #[must_use]
+    pub fn connected(mut self, browsers: Browsers) -> Self {
+        self.browsers = Some(browsers);
+        self
+    }
+
+    /// The person's own browsers.
+    #[must_use]
+    pub const fn browsers(&self) -> Option<&Browsers> {
+        self.browsers.as_ref()
+    }
+
+    /// The way to the browser of a profile, if it is connected.
+    pub(super) fn connection(&self, profile: &ProfileId, mode: SiteMode) -> Option<Connection> {
+        let browsers = self.browsers.as_ref()?;
+        let link = browsers.of(profile)?;
+        let tokens = Arc::clone(browsers.tokens());
+        Some(Connection { link, profile: profile.clone(), mode, tokens, fresh: fresh_uuid })
     }
 
     pub(super) fn notes(&self, site: &Origin) -> Vec<Note> {

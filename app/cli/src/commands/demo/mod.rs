@@ -8,7 +8,7 @@ use std::thread;
 
 use anyhow::{Context as _, Result, anyhow};
 use laika_bench::web::{Asked, Reply, Site};
-use laika_daemon::working::{Asks, Order};
+use laika_daemon::working::{Asks, Order, Where};
 use laika_protocol::ids::Origin;
 use laika_store::Check;
 use serde_json::json;
@@ -104,6 +104,7 @@ fn one(goal: &Goal, site: &Site, terminal: &Terminal, printer: &mut Printer) -> 
         private: false,
         strict: true,
         headed: false,
+        surface: Where::default(),
         asks,
     };
     terminal.run(order, printer)

@@ -11,7 +11,7 @@ use laika_daemon::service::Service;
 use laika_daemon::serving::Choice;
 use laika_daemon::thinking::{AnyModel, Egress, ThinkError};
 use laika_daemon::working::{
-    Asks, Audience, MakePlanner, Order, StartModel, StartedModel, Thinker, Workshop,
+    Asks, Audience, MakePlanner, Order, StartModel, StartedModel, Thinker, Where, Workshop,
 };
 use laika_model::catalogue::{Picked, Role};
 use laika_os::terminal::has_person;
@@ -77,6 +77,7 @@ pub(crate) fn order(goal: String, pages: &[String], mode: Option<SiteMode>, how:
         private: config.private(),
         strict: config.strict(),
         headed: how.headed,
+        surface: Where::default(),
         asks: if has_person() { Asks::Person } else { Asks::Nobody },
     })
 }

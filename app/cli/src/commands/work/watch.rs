@@ -212,6 +212,8 @@ impl Watching<'_> {
                 self.end.question = Some(text);
             }
             News::Handoff { what, .. } => printer.say("yours", what),
+            // A run in the person's browser is authorised there.
+            News::Authorise(_) => printer.say("yours", "authorise it in the panel of your browser"),
             News::Suspicion { place, signs } => {
                 printer.say(
                     "suspicious",

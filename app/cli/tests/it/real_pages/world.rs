@@ -11,7 +11,7 @@ use laika_bench::web::{Asked, Reply as Page, Site};
 use laika_daemon::service::{Reply, Service};
 use laika_daemon::working::{
     Asks, Audience, Card, Finished, News, Order, Planner, StartModel, Step, Thinker, Thinking, Thought, View,
-    Workshop,
+    Where, Workshop,
 };
 use laika_daemon::{Settings, now_ms};
 use laika_policy::Policy;
@@ -183,6 +183,7 @@ impl World {
             private: false,
             strict: true,
             headed: false,
+            surface: Where::default(),
             asks: Asks::Person,
         }
     }

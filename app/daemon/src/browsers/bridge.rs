@@ -1,0 +1,163 @@
+//! One extension: questions to it by number, answers and events from it.
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use laika_browser::mine::{Browse, Coming, Happened, Link};
+use laika_protocol::ids::{ProfileId, ReasonCode, Uuid};
+use laika_protocol::{ErrorCode, ToolError};
+use serde_json::Value;
+use tokio::sync::{broadcast, oneshot};
+
+use crate::working::fresh_uuid;
+
+/// Questions that wait for an answer at once; beyond it the run waits and looks again.
+const MOST_OPEN: usize = 64;
+/// What happened and was not heard yet.
+const MOST_HAPPENED: usize = 1_024;
+/// What the way to the extension may add to a deadline.
+const SLACK: Duration = Duration::from_secs(2);
+
+/// What goes to the extension.
+#[derive(Clone, Debug)]
+pub(crate) enum Post {
+    /// Something to do.
+    Browse {
+        /// Which answer is wanted.
+        request_id: Uuid,
+        /// How long it may take.
+        deadline_ms: u64,
+        /// What.
+        what: Box<Browse>,
+    },
+    /// It is not wanted any more.
+    Cancel {
+        /// What.
+        request_id: Uuid,
+    },
+}
+
+/// Hands something to the extension; false when it is gone or far behind.
+pub(crate) type Posts = Box<dyn Fn(Post) -> bool + Send + Sync>;
+
+/// One extension.
+pub(crate) struct Bridge {
+    profile: ProfileId,
+    posts: Posts,
+    makes_input: bool,
+    open: Mutex<HashMap<Uuid, oneshot::Sender<Result<Value, ToolError>>>>,
+    happened: broadcast::Sender<Happened>,
+    alive: AtomicBool,
+}
+
+impl Bridge {
+    pub(crate) fn new(profile: ProfileId, makes_input: bool, posts: Posts) -> Arc<Self> {
+        Arc::new(Self {
+            profile,
+            posts,
+            makes_input,
+            open: Mutex::default(),
+            happened: broadcast::channel(MOST_HAPPENED).0,
+            alive: AtomicBool::new(true),
+        })
+    }
+
+    pub(crate) const fn profile(&self) -> &ProfileId {
+        &self.profile
+    }
+
+    fn open(&self) -> MutexGuard<'_, HashMap<Uuid, oneshot::Sender<Result<Value, ToolError>>>> {
+        self.open.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The extension answered. An answer that nobody waits for is nobody's; false says so.
+    pub(crate) fn answered(&self, request_id: &Uuid, answer: Result<Value, ToolError>) -> bool {
+        let waits = self.open().remove(request_id);
+        waits.is_some_and(|waits| waits.send(answer).is_ok())
+    }
+
+    /// The extension tells of something.
+    pub(crate) fn tell(&self, event: Happened) {
+        // Nobody may be working in this browser.
+        let _ = self.happened.send(event);
+    }
+
+    /// It is gone: whoever waits learns it now.
+    pub(crate) fn end(&self) {
+        if self.alive.swap(false, Ordering::SeqCst) {
+            self.open().clear();
+            self.tell(Happened::Gone);
+        }
+    }
+}
+
+impl Link for Bridge {
+    fn ask(&self, what: Browse, within: Duration) -> Coming<'_, Result<Value, ToolError>> {
+        Box::pin(async move {
+            let request_id = fresh_uuid()?;
+            let (waits, answer) = oneshot::channel();
+            {
+                let mut open = self.open();
+                if !self.is_alive() {
+                    return Err(gone());
+                }
+                if open.len() >= MOST_OPEN {
+                    return Err(ToolError::new(
+                        ErrorCode::RateLimited,
+                        "too much is asked of the browser at once",
+                    ));
+                }
+                open.insert(request_id.clone(), waits);
+            }
+            // Whoever stops waiting is not answered; the extension is told, so that it need not do it.
+            let waiting = Waiting { bridge: self, request_id: request_id.clone() };
+            let deadline_ms = u64::try_from(within.as_millis()).unwrap_or(u64::MAX);
+            let what = Box::new(what);
+            if !(self.posts)(Post::Browse { request_id, deadline_ms, what }) {
+                return Err(gone());
+            }
+            let answer = tokio::time::timeout(within + SLACK, answer).await;
+            drop(waiting);
+            match answer {
+                Ok(Ok(answer)) => answer,
+                Ok(Err(_)) => Err(gone()),
+                Err(_) => Err(ToolError::new(ErrorCode::Timeout, "your browser did not answer in time")),
+            }
+        })
+    }
+
+    fn happened(&self) -> broadcast::Receiver<Happened> {
+        self.happened.subscribe()
+    }
+
+    fn is_alive(&self) -> bool {
+        self.alive.load(Ordering::SeqCst)
+    }
+
+    fn makes_input(&self) -> bool {
+        self.makes_input
+    }
+}
+
+struct Waiting<'a> {
+    bridge: &'a Bridge,
+    request_id: Uuid,
+}
+
+impl Drop for Waiting<'_> {
+    fn drop(&mut self) {
+        if self.bridge.open().remove(&self.request_id).is_some() {
+            let _ = (self.bridge.posts)(Post::Cancel { request_id: self.request_id.clone() });
+        }
+    }
+}
+
+fn gone() -> ToolError {
+    let message = "your browser is not connected; open Laika's panel in it, then resume";
+    ToolError {
+        reason: ReasonCode::parse("E_BROWSER_GONE").ok(),
+        ..ToolError::new(ErrorCode::Unavailable, message)
+    }
+}

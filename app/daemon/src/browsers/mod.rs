@@ -1,0 +1,84 @@
+//! The person's own browsers that are connected: one extension for each profile, and the tokens of all of them.
+
+mod bridge;
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use laika_policy::token::{Authority, Key};
+use laika_protocol::ids::ProfileId;
+use laika_protocol::{ErrorCode, ToolError};
+
+pub(crate) use self::bridge::{Bridge, Post};
+
+/// The person's browsers. Clones are the same.
+#[derive(Clone)]
+pub struct Browsers {
+    connected: Arc<Mutex<HashMap<ProfileId, Arc<Bridge>>>>,
+    /// Nothing of it is ever stored: after a restart every token is worthless (TOK-007).
+    tokens: Arc<Mutex<Authority>>,
+}
+
+impl Browsers {
+    /// None are connected yet.
+    ///
+    /// # Errors
+    /// When the system gives no random numbers.
+    pub fn none() -> Result<Self, ToolError> {
+        let tokens = Arc::new(Mutex::new(Authority::new(fresh_key()?)));
+        Ok(Self { connected: Arc::default(), tokens })
+    }
+
+    fn connected(&self) -> MutexGuard<'_, HashMap<ProfileId, Arc<Bridge>>> {
+        self.connected.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// An extension is there. One that was there before for this profile is not any more.
+    pub(crate) fn enter(&self, bridge: &Arc<Bridge>) {
+        if let Some(before) = self.connected().insert(bridge.profile().clone(), Arc::clone(bridge)) {
+            before.end();
+        }
+    }
+
+    /// An extension left. What was asked of it is not answered any more.
+    pub(crate) fn leave(&self, bridge: &Arc<Bridge>) {
+        bridge.end();
+        let mut connected = self.connected();
+        if connected.get(bridge.profile()).is_some_and(|other| Arc::ptr_eq(other, bridge)) {
+            connected.remove(bridge.profile());
+        }
+    }
+
+    /// The extension of a profile.
+    pub(crate) fn of(&self, profile: &ProfileId) -> Option<Arc<Bridge>> {
+        self.connected().get(profile).cloned()
+    }
+
+    /// The profiles that are connected.
+    #[must_use]
+    pub fn profiles(&self) -> Vec<ProfileId> {
+        self.connected().keys().cloned().collect()
+    }
+
+    pub(crate) fn tokens(&self) -> &Arc<Mutex<Authority>> {
+        &self.tokens
+    }
+
+    /// Takes back every token there is (TOK-009). Without randomness there is no key, and nothing is minted any more.
+    pub(crate) fn revoke_all(&self) {
+        if let Ok(key) = fresh_key() {
+            self.tokens.lock().unwrap_or_else(PoisonError::into_inner).revoke_all(key);
+        }
+    }
+}
+
+fn fresh_key() -> Result<Key, ToolError> {
+    let mut bytes = zeroize::Zeroizing::new([0_u8; 32]);
+    getrandom::fill(&mut *bytes)
+        .map_err(|error| ToolError::new(ErrorCode::Internal, format!("no randomness: {error}")))?;
+    let mut id = [0_u8; 8];
+    getrandom::fill(&mut id)
+        .map_err(|error| ToolError::new(ErrorCode::Internal, format!("no randomness: {error}")))?;
+    let id: String = id.iter().map(|byte| format!("{byte:02x}")).collect();
+    Ok(Key::new(id, &bytes))
+}
