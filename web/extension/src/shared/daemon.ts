@@ -113,7 +113,9 @@ export type PanelAsk =
   | { say: "site"; origin: Origin }
   | { say: "disconnect"; origin: Origin }
   | { say: "preview"; run: RunId }
-  | { say: "gesture"; run: RunId; requestId: Uuid; nonce: string };
+  /** `text`: what the person's click read from the clipboard, for a paste. */
+  | { say: "gesture"; run: RunId; requestId: Uuid; nonce: string; text?: string }
+  | { say: "reattach"; run: RunId; tabId: number };
 
 /** Something to be done. */
 export interface Order {
@@ -229,9 +231,21 @@ export type News =
   | { news: "refused"; error: ToolError }
   | { news: "trouble"; code: string; sentence: string }
   | { news: "authorise"; run: RunId; digest: Sha256; summary: Authorisation }
-  | { news: "gesture"; request_id: Uuid; nonce: string; kind: GestureKind; origin: Origin; expires_at_ms: number }
+  | GestureNews
   | { news: "conflict"; tab: number; holder: RunId }
+  | { news: "candidates"; tabs: TabChoice[] }
   | { news: "offer"; what: OfferKind; url: string | null; why: string };
+
+/** What only a person's click can do. `text` is what a copy would put on the clipboard. */
+export interface GestureNews {
+  news: "gesture";
+  request_id: Uuid;
+  nonce: string;
+  kind: GestureKind;
+  origin: Origin;
+  expires_at_ms: number;
+  text?: string;
+}
 
 /** A step before it happens. `target` is the page's name for what it is done to: a quotation. */
 export interface Step {
@@ -328,6 +342,13 @@ export interface Authorisation {
   kept: string[];
   model: string;
   stop: string[];
+}
+
+/** A tab in which a run whose own is gone could go on (RUN-041, SURF-059). */
+export interface TabChoice {
+  tabId: number;
+  title: string;
+  origin: Origin;
 }
 
 export type OfferKind = "open_workspace" | "copy_url" | "manual" | "my_browser";
