@@ -39,8 +39,8 @@ function connect(): void {
   if (port !== undefined) return;
   // The guard of the page script starts out closed, as a browser of Laika's own needs it. This is a person's.
   letGo();
-  const api = (own("browser") ?? own("chrome")) as typeof chrome;
-  const opened = api.runtime.connect({ name: "page" });
+  const opened = runtime()?.connect({ name: "page" });
+  if (opened === undefined) return;
   port = opened;
   opened.onMessage.addListener((message: unknown) => void hear(opened, message));
   opened.onDisconnect.addListener(() => {
@@ -76,6 +76,17 @@ function letGo(): void {
   } catch {
     // The page is on its way out.
   }
+}
+
+/**
+ * Where an element of the page is called `chrome`, Chromium puts its interface on that element, or nowhere. Only the
+ * browser can have put a function there: what the page makes does not reach this world. A page that hides both names
+ * in frames cannot be talked to.
+ */
+function runtime(): typeof chrome.runtime | undefined {
+  const { browser, chrome: other } = globalThis as unknown as Record<string, typeof chrome | undefined>;
+  const all = [own("browser"), own("chrome"), browser, other] as (typeof chrome | undefined)[];
+  return all.find((api) => typeof api?.runtime?.connect === "function")?.runtime;
 }
 
 function script(): PageScript | undefined {

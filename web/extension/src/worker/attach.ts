@@ -14,6 +14,7 @@ const ANSWER_MS = 2_000;
 
 const NO_ACCESS = (): Refusal =>
   new Refusal("PERMISSION_REQUIRED", "E_NO_SITE_ACCESS", "the browser does not let Laika see this site; it must be granted first");
+const NO_ANSWER = (): Refusal => new Refusal("UNAVAILABLE", "E_NO_ANSWER", "the page cannot be talked to");
 const NOT_LOADED = (): Refusal => new Refusal("UNAVAILABLE", "E_NAVIGATION", "the page could not be loaded");
 
 export async function attach(
@@ -37,9 +38,9 @@ export async function attach(
   try {
     const frames = await inject(api, tabId);
     await documents.until(() => frames.every((frameId) => documents.at(tabId, frameId) !== undefined), soon(signal, ANSWER_MS));
-    // Where the top document may not be touched, nothing in it is.
-    if (documents.at(tabId, 0) === undefined) throw RESTRICTED();
     const { title, url: shown, incognito } = await tabs.get(tabId);
+    // Where the top document may not be touched, nothing in it is.
+    if (documents.at(tabId, 0) === undefined) throw isRestricted(shown ?? "", ports) ? RESTRICTED() : NO_ANSWER();
     if (tabs.isTask(tabId)) markTask(documents.ofTab(tabId));
     return {
       documents: documents.ofTab(tabId).map((document) => document.told()),

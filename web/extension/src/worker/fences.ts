@@ -7,20 +7,20 @@ import { Refusal } from "./refusal.js";
 
 const MOST_TABS = 20;
 
+type Seen = chrome.webRequest.OnBeforeRequestDetails;
+
 export class Fences {
   /** By the place whose numbers it has. */
   readonly #standing = new Map<number, Fence>();
   /** Changes are made one after the other. */
   #last: Promise<unknown> = Promise.resolve();
+  readonly #see = (request: Seen): undefined => void this.#seen(request);
 
   constructor(
     readonly api: Api,
     readonly happened: (event: Happened) => void,
-    readonly notLoaded: (tabId: number) => void,
   ) {
     this.#last = this.#clear();
-    // Seeing what failed needs the site to be granted; where it is not, the fence stands all the same.
-    api.webRequest?.onErrorOccurred.addListener((request) => this.#failed(request), { urls: ["<all_urls>"] });
   }
 
   async set(tabId: number, origins: unknown, allow: unknown, on: unknown, signal: AbortSignal): Promise<object> {
@@ -34,8 +34,16 @@ export class Fences {
       const place = this.#placeOf(tabId) ?? this.#freePlace();
       await this.#replace(place, rules(wanted, 1 + place * RULES_A_TAB));
       this.#standing.set(place, wanted);
+      this.#watch();
     });
     return {};
+  }
+
+  /** Whether the fence of a tab keeps its page from going there. */
+  isOutside(tabId: number, url: string): boolean {
+    const place = this.#placeOf(tabId);
+    const standing = place === undefined ? undefined : this.#standing.get(place);
+    return standing !== undefined && stops(standing, "GET", url, true);
   }
 
   drop(tabId: number): Promise<void> {
@@ -43,8 +51,19 @@ export class Fences {
       const place = this.#placeOf(tabId);
       if (place === undefined) return;
       this.#standing.delete(place);
+      this.#watch();
       await this.#replace(place, []);
     });
+  }
+
+  /**
+   * Requests are looked at only while a fence stands, and seen only where their site is granted; where it is not, the
+   * fence stands all the same. A listener from before the grant hears nothing, in Chromium 156.
+   */
+  #watch(): void {
+    const requests = this.api.webRequest?.onBeforeRequest;
+    requests?.removeListener(this.#see);
+    if (this.#standing.size > 0) requests?.addListener(this.#see, { urls: ["<all_urls>"] });
   }
 
   #change(change: () => Promise<void>): Promise<void> {
@@ -73,13 +92,14 @@ export class Fences {
     throw new Refusal("RATE_LIMITED", "E_TOO_MANY_FENCES", "too many tabs are fenced at once");
   }
 
-  #failed({ tabId, method, url, type }: chrome.webRequest.OnErrorOccurredDetails): void {
+  /** What belongs to no tab is a service worker's, and counts for the tabs of its site. */
+  #seen({ tabId, method, url, type, initiator }: Seen): void {
     const isMain = type === "main_frame";
-    if (isMain) this.notLoaded(tabId);
-    const place = this.#placeOf(tabId);
-    const standing = place === undefined ? undefined : this.#standing.get(place);
-    if (standing !== undefined && stops(standing, method, url, isMain)) {
-      this.happened({ kind: "fenced", tabId, method, url, main: isMain });
+    for (const fence of this.#standing.values()) {
+      const isMeant = tabId === fence.tabId || (tabId === -1 && fence.origins.includes(initiator ?? ""));
+      if (isMeant && stops(fence, method, url, isMain)) {
+        this.happened({ kind: "fenced", tabId: fence.tabId, method, url, main: isMain });
+      }
     }
   }
 }

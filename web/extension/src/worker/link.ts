@@ -45,7 +45,8 @@ export class Link {
   #stage: Stage = "closed";
   #chunks = new Chunks();
   #id = 0;
-  #greeting = 0;
+  /** The number of the introduction that a welcome must answer. */
+  #introduced = 0;
   #key: string | undefined;
   #laika: string | undefined;
   #pause = FIRST_PAUSE_MS;
@@ -70,7 +71,9 @@ export class Link {
       this.#port = port;
       port.onMessage.addListener((message: unknown) => this.#port === port && this.#hear(message));
       port.onDisconnect.addListener(() => {
-        if (this.#port === port) this.#gone({ state: "offline", sentence: NO_HOST });
+        // A host that never passed anything on is not there; one that did was ended.
+        const sentence = this.#laika === undefined ? NO_HOST : NOT_RUNNING;
+        if (this.#port === port) this.#gone({ state: "offline", sentence });
       });
       this.#greet();
     } catch {
@@ -117,7 +120,7 @@ export class Link {
   #greet(): void {
     this.#stage = "greeting";
     this.#say({ say: "hello", version: VERSION });
-    this.#greeting = this.#id;
+    this.#introduced = 0;
     this.#after(GREETING_MS, () => this.#gone({ state: "offline", sentence: "Laika does not answer." }));
   }
 
@@ -175,13 +178,13 @@ export class Link {
     this.#stage = "introducing";
     const port = this.#port;
     void this.owner.introduce().then((ask) => {
-      if (this.#port === port && this.#stage === "introducing") this.#say(ask);
+      if (this.#port === port && this.#stage === "introducing") this.#introduced = this.#say(ask);
     });
   }
 
   #hearWelcome(message: Down): void {
     if (message.says === "error") this.#refused(message.sentence);
-    if (message.says !== "welcome" || message.id <= this.#greeting) return;
+    if (message.says !== "welcome" || message.id !== this.#introduced) return;
     this.#key = message.key;
     this.#stage = "online";
     this.#wantsOpen = false;

@@ -56,8 +56,8 @@ const documents = new Documents({
   noticed: (document, notice) => takeover(document.tabId, notice, happened),
   gone: ({ tabId, frameId, documentId }) => happened({ kind: "document_gone", tabId, frameId, documentId }),
 });
-const moves = new Moves(api, tabs, documents, () => ports);
-const fences = new Fences(api, happened, (tabId) => moves.failed(tabId));
+const fences = new Fences(api, happened);
+const moves = new Moves(api, tabs, documents, () => ports, (tabId, url) => fences.isOutside(tabId, url));
 const input = new Input(api, documents, happened);
 const browsing = new Browsing(
   deeds({

@@ -18,14 +18,13 @@ const TOOL: Record<Move, string> = {
 };
 
 export class Moves {
-  /** Tabs whose page could not be loaded, while somebody waits for it. */
-  readonly #failed = new Set<number>();
-
   constructor(
     readonly api: Api,
     readonly tabs: Tabs,
     readonly documents: Documents,
     readonly ports: () => ReadonlySet<string>,
+    /** Whether the tab may go there. */
+    readonly isFenced: (tabId: number, url: string) => boolean,
   ) {}
 
   /** A tab for a task, in front. The answer does not wait for a page that loads for long. */
@@ -44,6 +43,9 @@ export class Moves {
     const address = what === "navigate" ? this.#address(url) : "";
     await this.tabs.get(tabId);
     this.#check(what, tabId, token);
+    if (what === "navigate" && this.isFenced(tabId, address)) {
+      throw new Refusal("PRECONDITION_FAILED", "E_FENCED", "the address is outside of what this run may open");
+    }
     signal.throwIfAborted();
     const { tabs } = this.api;
     const act = {
@@ -52,15 +54,9 @@ export class Moves {
       back: () => tabs.goBack(tabId),
       forward: () => tabs.goForward(tabId),
     };
-    this.#failed.delete(tabId);
     await untilLoaded(this.api, tabId, signal, () => act[what]().catch(() => Promise.reject(notThere())));
-    if (this.#failed.delete(tabId)) throw new Refusal("UNAVAILABLE", "E_NAVIGATION", "the page could not be loaded");
+    if (await this.#isErrorPage(tabId)) throw new Refusal("UNAVAILABLE", "E_NAVIGATION", "the page could not be loaded");
     return {};
-  }
-
-  /** The browser saw a page fail. */
-  failed(tabId: number): void {
-    if (this.tabs.has(tabId)) this.#failed.add(tabId);
   }
 
   async activate(tabId: number): Promise<object> {
@@ -93,6 +89,16 @@ export class Moves {
   #address(url: unknown): string {
     if (typeof url !== "string" || isRestricted(url, this.ports())) throw RESTRICTED();
     return new URL(url).href;
+  }
+
+  /** An error page loads like any other. The browser tells only when something is to run in it. */
+  async #isErrorPage(tabId: number): Promise<boolean> {
+    try {
+      await this.api.scripting.executeScript({ target: { tabId }, func: () => 0, injectImmediately: true });
+      return false;
+    } catch (error) {
+      return /error page/i.test(String(error));
+    }
   }
 
   #known(tabId: number): void {
