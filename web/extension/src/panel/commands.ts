@@ -17,7 +17,8 @@ export interface Command {
 /** A yes is never among them: it is given on its card or not at all. */
 export function commands(state: State, deeds: Deeds): Command[] {
   const list: Command[] = [];
-  const add = (id: string, label: string, icon: IconName, act: () => void): unknown => list.push({ id, label, icon, act });
+  const add = (id: string, label: string, icon: IconName, act: () => void): unknown =>
+    list.push({ id, label, icon, act });
   const run = shownRun(state);
   const place = screen(state);
   if (place === "ready" && state.front !== null && state.front.access === "granted") {
@@ -48,7 +49,10 @@ export function commands(state: State, deeds: Deeds): Command[] {
 
 /** Those whose words begin with what was typed, in any order. */
 export function matching(list: Command[], typed: string): Command[] {
-  const wanted = typed.toLowerCase().split(/\s+/).filter((word) => word !== "");
+  const wanted = typed
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== "");
   return list.filter((command) => {
     const has = command.label.toLowerCase().split(/[^\p{L}\p{N}-]+/u);
     return wanted.every((word) => has.some((one) => one.startsWith(word)));

@@ -46,7 +46,9 @@ export function control(state: () => State, send: (message: Message) => void, ou
       case "paste":
         return outside.readClipboard();
       case "copy":
-        return gesture.text === null ? Promise.resolve(undefined) : outside.writeClipboard(gesture.text).then(() => undefined);
+        return gesture.text === null
+          ? Promise.resolve(undefined)
+          : outside.writeClipboard(gesture.text).then(() => undefined);
       default:
         return Promise.resolve(undefined);
     }
@@ -70,7 +72,14 @@ export function control(state: () => State, send: (message: Message) => void, ou
       const where = url ?? front?.url ?? "";
       send({ kind: "wants_to_act", goal: null });
       if (where === "") return send({ kind: "failed", code: "E_NO_ADDRESS", sentence: words.noUrl });
-      begin(orderInWorkspace(goal ?? goals.summarize, where, goal === null ? "observe" : actingMode(), front?.incognito !== false));
+      begin(
+        orderInWorkspace(
+          goal ?? goals.summarize,
+          where,
+          goal === null ? "observe" : actingMode(),
+          front?.incognito !== false,
+        ),
+      );
     },
 
     enable: (origin) => {

@@ -3,7 +3,18 @@
  * is the only truth, and all of this is gone when the panel closes (SURF-039).
  */
 
-import type { ActiveGrant, AppState, Down, News, Order, PanelAsk, PastRun, RunId, Site, SiteMode } from "../shared/daemon.js";
+import type {
+  ActiveGrant,
+  AppState,
+  Down,
+  News,
+  Order,
+  PanelAsk,
+  PastRun,
+  RunId,
+  Site,
+  SiteMode,
+} from "../shared/daemon.js";
 import type { Front, Link, Menu } from "../shared/panel-port.js";
 import { type Run, faceOf, heard, isOver, newRun, waits } from "./run.js";
 import { statuses, words } from "./words.js";
@@ -98,9 +109,15 @@ export function reduce(state: State, message: Message): State {
     case "access":
       return { ...state, accessRefused: message.refused };
     case "said":
-      return changed(state, message.run, (run) => ({ ...run, card: run.card && { ...run.card, said: true } }));
+      return changed(kept(state, message.run), message.run, (run) => ({
+        ...run,
+        card: run.card && { ...run.card, said: true },
+      }));
     case "authorised":
-      return changed(state, message.run, (run) => ({ ...run, authorise: run.authorise && { ...run.authorise, sent: true } }));
+      return changed(kept(state, message.run), message.run, (run) => ({
+        ...run,
+        authorise: run.authorise && { ...run.authorise, sent: true },
+      }));
     case "gesture_used":
       return changed(state, message.run, (run) => ({ ...run, gesture: run.gesture && { ...run.gesture, used: true } }));
     case "draft_taken":
@@ -110,6 +127,11 @@ export function reduce(state: State, message: Message): State {
     case "failure_seen":
       return { ...state, failure: null };
   }
+}
+
+/** A run that the person just answered stays in sight. */
+function kept(state: State, run: RunId): State {
+  return { ...state, chosen: run };
 }
 
 function linked(state: State, link: Link): State {
@@ -142,7 +164,10 @@ function told(state: State, down: Down, ask: PanelAsk | null): State {
       return done(state, down.runs, ask);
     case "status": {
       const next = { ...state, app: down.standing.app };
-      return down.standing.runs.reduce((so, run) => changed(so, run.runId, (one) => heard(one, { news: "state", app: down.standing.app, state: run })), next);
+      return down.standing.runs.reduce(
+        (so, run) => changed(so, run.runId, (one) => heard(one, { news: "state", app: down.standing.app, state: run })),
+        next,
+      );
     }
     case "grants":
       return { ...state, grants: down.grants };
@@ -162,7 +187,8 @@ function told(state: State, down: Down, ask: PanelAsk | null): State {
 
 function news(state: State, run: RunId | null, told: News): State {
   const next = told.news === "state" ? { ...state, app: told.app } : state;
-  if (run === null) return told.news === "trouble" ? { ...next, failure: { code: told.code, sentence: told.sentence } } : next;
+  if (run === null)
+    return told.news === "trouble" ? { ...next, failure: { code: told.code, sentence: told.sentence } } : next;
   return changed(next, run, (one) => heard(one, told));
 }
 
@@ -177,7 +203,8 @@ function done(state: State, runs: RunId[], ask: PanelAsk | null): State {
     case "revoke":
       return { ...state, grants: state.grants?.filter((grant) => grant.id !== ask.grant) ?? null };
     case "disconnect": {
-      const site = state.site?.origin === ask.origin ? { ...state.site, connected: false, mode: "observe" as const } : state.site;
+      const site =
+        state.site?.origin === ask.origin ? { ...state.site, connected: false, mode: "observe" as const } : state.site;
       return { ...state, site, grants: state.grants?.filter((grant) => grant.origin !== ask.origin) ?? null };
     }
     default:
@@ -204,30 +231,38 @@ function failed(state: State, code: string, sentence: string, ask: PanelAsk | nu
 function changed(state: State, id: RunId, change: (run: Run) => Run): State {
   const known = state.runs[id];
   const next = change(known ?? newRun(id));
-  return { ...state, runs: { ...state.runs, [id]: next }, order: known === undefined ? [...state.order, id] : state.order };
+  return {
+    ...state,
+    runs: { ...state.runs, [id]: next },
+    order: known === undefined ? [...state.order, id] : state.order,
+  };
 }
 
 /* ---- what is read out of a state ---- */
 
-/** The run to show: the one that was chosen, else the one in this tab, else one that waits or is at work. */
+/** The run to show: the one that was chosen, else the one in this tab, else one that waits or works in no tab of ours. */
 export function shownRun(state: State): Run | null {
   const chosen = state.chosen === null ? undefined : state.runs[state.chosen];
   if (chosen !== undefined) return chosen;
   const latest = [...state.order].reverse().flatMap((id) => state.runs[id] ?? []);
   const alive = latest.filter((run) => !isOver(run.state?.status));
   const here = alive.find((run) => tabOf(run) === state.front?.tabId);
-  return here ?? alive.find(waits) ?? null;
+  return here ?? alive.find(waits) ?? alive.find((run) => tabOf(run) === undefined) ?? null;
 }
 
 /** Runs besides the one that is shown that are not over. */
 export function otherRuns(state: State): Run[] {
   const shown = shownRun(state);
-  return state.order.flatMap((id) => state.runs[id] ?? []).filter((run) => run !== shown && run.state !== null && !isOver(run.state.status));
+  return state.order
+    .flatMap((id) => state.runs[id] ?? [])
+    .filter((run) => run !== shown && run.state !== null && !isOver(run.state.status));
 }
 
 export function tabOf(run: Run): number | undefined {
   const surface = run.order?.surface;
-  return run.state?.attachedTarget?.tabId ?? (surface?.kind === "mine" ? surface.tabId : undefined);
+  // The Workspace counts its own tabs.
+  if (surface !== undefined && surface.kind !== "mine") return undefined;
+  return run.state?.attachedTarget?.tabId ?? surface?.tabId;
 }
 
 /** What a run needs to be stopped: that there is one which is not over. */
@@ -262,7 +297,8 @@ export function asksAfter(before: State, after: State): PanelAsk[] {
   const cameOnline = before.link.state !== "online" && after.link.state === "online";
   // Tells where every run stands, with the card that is open; a panel that was just opened knows nothing.
   if (cameOnline) asks.push({ say: "watch" });
-  if (origin !== undefined && origin !== "" && (cameOnline || origin !== before.front?.origin)) asks.push({ say: "site", origin });
+  if (origin !== undefined && origin !== "" && (cameOnline || origin !== before.front?.origin))
+    asks.push({ say: "site", origin });
   if (after.view === "grants" && before.view !== "grants") asks.push({ say: "grants" });
   const run = shownRun(after);
   if (after.view === "preview" && before.view !== "preview" && run !== null) asks.push({ say: "preview", run: run.id });
@@ -293,14 +329,19 @@ export function announce(before: State, after: State): Announcement {
     polite = said[screen(after)] ?? null;
   }
   const status = run?.state?.status;
-  if (run !== null && status !== undefined && (run.id !== was?.id || status !== was.state?.status)) polite = statuses[status].said;
+  if (run !== null && status !== undefined && (run.id !== was?.id || status !== was.state?.status))
+    polite = statuses[status].said;
   const face = (one: Run | null): string | null => {
     if (one?.card) return faceOf(one.id, one.card);
     if (one?.authorise) return one.authorise.digest;
     return one?.gesture?.nonce ?? null;
   };
   const asked = face(run) !== null && face(run) !== face(was);
-  const assertive = asked ? words.asks : after.failure !== null && after.failure !== before.failure ? after.failure.sentence : null;
+  const assertive = asked
+    ? words.asks
+    : after.failure !== null && after.failure !== before.failure
+      ? after.failure.sentence
+      : null;
   return { polite, assertive };
 }
 
@@ -332,5 +373,8 @@ export function soundsLikeActing(goal: string): boolean {
     "select|choose|pick|tick|check out|upload|download|delete|remove|cancel|post|reply|comment|publish|share|invite|add|change|" +
     "update|set|open|go to|navigate|accept|reject|close|save|edit|rename|move|schedule";
   const polite = "(?:please |can you |could you |would you |will you |laika,? |i want you to |i'd like you to )*";
-  return new RegExp(`^\\s*${polite}(?:${verbs})\\b`, "i").test(goal) && !/^\s*(?:can|could) you (?:tell|explain|say)\b/i.test(goal);
+  return (
+    new RegExp(`^\\s*${polite}(?:${verbs})\\b`, "i").test(goal) &&
+    !/^\s*(?:can|could) you (?:tell|explain|say)\b/i.test(goal)
+  );
 }

@@ -11,7 +11,8 @@ const LONE_OR_CONTROL = /\p{Cc}|\p{Cs}|\p{Co}/u;
 /** Joiners, variation selectors and the empty Braille cell: some scripts and emoji need them, a value rarely does. */
 const QUIET = /[\u{200c}\u{200d}\u{fe00}-\u{fe0f}\u{2800}]/u;
 /** A neighbour that gives such a character something to do. */
-const NEEDS_QUIET = /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{M}|[\u{600}-\u{dff}\u{1000}-\u{109f}\u{1780}-\u{17ff}]/u;
+const NEEDS_QUIET =
+  /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{M}|[\u{600}-\u{dff}\u{1000}-\u{109f}\u{1780}-\u{17ff}]/u;
 
 /** What is wrong with a character of a bound value, by its number: `⟨U+202E⟩`. */
 export function codePoint(character: string): string {

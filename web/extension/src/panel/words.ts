@@ -57,11 +57,11 @@ export const words = {
   mode: "Mode on this site",
   site: "Site",
   noSite: "No website in front",
-  secure: "The browser confirms this address",
+  siteNotKnown: "Site not known yet",
   access: {
-    granted: "Laika can read this site",
-    needed: "Laika cannot read this site yet",
-    restricted: "Laika does not work on this page",
+    granted: "Can read this site",
+    needed: "No access yet",
+    restricted: "Out of reach",
   },
   connected: "Connected",
   readOnly: "Read-only",
@@ -106,7 +106,8 @@ export const words = {
 
   /* a request to act */
   actTitle: "This asks Laika to act on the page",
-  actText: "To act, Laika connects to this site. You see what that covers before anything happens, and you can stop at any time.",
+  actText:
+    "To act, Laika connects to this site. You see what that covers before anything happens, and you can stop at any time.",
 
   /* the authorisation */
   authTitle: "What you would authorize",
@@ -203,7 +204,6 @@ export const words = {
   sensitiveLinks: "On a sensitive site links are copied, not opened.",
   noPlace: "its address is not known",
 
-
   /* sub views */
   grants: "Active permissions",
   grantsLead: "What Laika may do without asking again.",
@@ -252,7 +252,10 @@ function times(n: number): string {
 export const modes: Record<SiteMode, { name: string; text: string }> = {
   observe: { name: "Read-only", text: "Laika reads and answers. It changes nothing." },
   assist: { name: "Ask before acting", text: "Laika shows every step and waits for your yes." },
-  autopilot: { name: "Auto (safe actions only)", text: "Safe steps go on by themselves. Typing and sending still ask." },
+  autopilot: {
+    name: "Auto (safe actions only)",
+    text: "Safe steps go on by themselves. Typing and sending still ask.",
+  },
 };
 
 export const statuses: Record<RunStatus, { name: string; said: string }> = {

@@ -157,7 +157,11 @@ function Block({ block, sensitive, deeds }: { block: Shown; sensitive: boolean; 
     case "table": {
       const rows = (of: Cell[][]): JSX.Element[] =>
         of.map((row, at) => (
-          <tr key={at}>{row.map((cell, n) => (cell.header ? <th key={n}>{line(cell.line)}</th> : <td key={n}>{line(cell.line)}</td>))}</tr>
+          <tr key={at}>
+            {row.map((cell, n) =>
+              cell.header ? <th key={n}>{line(cell.line)}</th> : <td key={n}>{line(cell.line)}</td>,
+            )}
+          </tr>
         ));
       return (
         <div class="table" role="group" aria-label={words.extractTable} tabIndex={0}>
@@ -181,7 +185,12 @@ function Inlines({ line, sensitive, deeds }: { line: Line; sensitive: boolean; d
         return (
           <span key={at} class="named-link">
             {piece.label}{" "}
-            <Act label={`${sensitive ? words.copyLink : words.open}: ${piece.to}`} look="quiet" hint={piece.href} onAct={open} />
+            <Act
+              label={`${sensitive ? words.copyLink : words.open}: ${piece.to}`}
+              look="quiet"
+              hint={piece.href}
+              onAct={open}
+            />
           </span>
         );
       })}
@@ -198,7 +207,9 @@ function plainText(blocks: Shown[]): string {
       case "paragraph":
         return line(block.line);
       case "list":
-        return block.items.map((item, at) => `${block.ordered ? `${at + 1}.` : "-"} ${item.map(one).join("\n")}`).join("\n");
+        return block.items
+          .map((item, at) => `${block.ordered ? `${at + 1}.` : "-"} ${item.map(one).join("\n")}`)
+          .join("\n");
       case "quote":
         return block.blocks.map((inner) => `> ${one(inner)}`).join("\n");
       case "code":

@@ -20,7 +20,15 @@ export function Approval({ run, asked, deeds }: { run: string; asked: AskedCard;
   return <Asked key={face} face={face} asked={asked} onAnswer={answer} />;
 }
 
-function Asked({ face, asked, onAnswer }: { face: string; asked: AskedCard; onAnswer: (reply: Reply) => void }): JSX.Element {
+function Asked({
+  face,
+  asked,
+  onAnswer,
+}: {
+  face: string;
+  asked: AskedCard;
+  onAnswer: (reply: Reply) => void;
+}): JSX.Element {
   const { card, said } = asked;
   const armed = useArming(face);
   return (
@@ -29,6 +37,12 @@ function Asked({ face, asked, onAnswer }: { face: string; asked: AskedCard; onAn
         <Signature />
         <h2>{mayLaika(card.tool)}</h2>
         <Facts card={card} />
+        {(card.untrusted || card.leavesAtOnce) && (
+          <div class="cautions">
+            {card.leavesAtOnce && <p>{words.atOnce}</p>}
+            {card.untrusted && <p>{words.careful}</p>}
+          </div>
+        )}
         <div class="asks-answers">
           <Act label={words.deny} icon="cross" disabled={said} onAct={() => onAnswer("no")} />
           <Yes label={words.allowOnce} armed={armed} said={said} onYes={() => onAnswer("once")} />
@@ -100,12 +114,6 @@ function Facts({ card }: { card: Card }): JSX.Element {
           </span>
         ))}
       </Fact>
-      {(card.untrusted || card.leavesAtOnce) && (
-        <div class="cautions">
-          {card.leavesAtOnce && <p>{words.atOnce}</p>}
-          {card.untrusted && <p>{words.careful}</p>}
-        </div>
-      )}
     </dl>
   );
 }
@@ -115,7 +123,12 @@ function Value({ value }: { value: CardValue }): JSX.Element {
   return (
     <>
       {/* Long values scroll inside; none is ever cut off. A box that scrolls can be reached by key. */}
-      <div class="value" role="group" aria-label={valueName(value.name)} tabIndex={value.value.length > 240 ? 0 : undefined}>
+      <div
+        class="value"
+        role="group"
+        aria-label={valueName(value.name)}
+        tabIndex={value.value.length > 240 ? 0 : undefined}
+      >
         <Exact text={value.value} />
       </div>
       <small class={isOwn(value.source) ? "from" : "from foreign"}>
@@ -134,15 +147,13 @@ function FormOf({ form }: { form: CardForm }): JSX.Element {
       </div>
       <small>
         {words.fields}{" "}
-        {form.fields.length === 0 ? (
-          words.noFields
-        ) : (
-          form.fields.map((field, at) => (
-            <span key={at} class="field">
-              <Exact text={field} />
-            </span>
-          ))
-        )}
+        {form.fields.length === 0
+          ? words.noFields
+          : form.fields.map((field, at) => (
+              <span key={at} class="field">
+                <Exact text={field} />
+              </span>
+            ))}
       </small>
     </>
   );

@@ -33,7 +33,12 @@ function Shown({ face, run, digest, summary, sent, deeds }: Props & { face: stri
         <div class="asks-answers">
           <Act label={words.notNow} disabled={sent} onAct={() => deeds.decline(run)} />
           {/* The browser asks for the site inside this click, and only inside it. */}
-          <Yes label={words.authorize} armed={armed} said={sent} onYes={() => deeds.authorise(run, digest, summary.origins)} />
+          <Yes
+            label={words.authorize}
+            armed={armed}
+            said={sent}
+            onYes={() => deeds.authorise(run, digest, summary.origins)}
+          />
         </div>
         {sent && <p class="asks-sent">{words.sent}</p>}
       </div>

@@ -43,11 +43,22 @@ export function Mark(): JSX.Element {
   return (
     <svg class="mark" viewBox="0 0 32 32" aria-hidden="true" focusable="false">
       <rect class="mark-ground" x="0" y="0" width="32" height="32" rx="9" />
-      <path class="mark-line" d="M5 25.500c6.500-4.700 15.500-4.700 22 0" />
-      <path class="mark-fill" d="M9 6l5 3.500h4L23 6l1 8.500c0 4.700-3.600 7.500-8 7.500s-8-2.800-8-7.500z" />
-      <circle class="mark-ground" cx="13" cy="14" r="1.400" />
-      <circle class="mark-ground" cx="19" cy="14" r="1.400" />
-      <path class="mark-ground" d="M14.300 17.500h3.400L16 19.300z" />
+      <path class="mark-line" d="M4.500 27c7-3.600 16-3.600 23 0" />
+      <path
+        class="mark-fill"
+        d="M10 9.500C12 7.200 20 7.200 22 9.500l.8 6.500c.3 3-1.300 4.200-2.300 5.700-.9 1.400-2.300 2.300-4.500 2.300s-3.600-.9-4.500-2.300c-1-1.500-2.600-2.700-2.300-5.700z"
+      />
+      <path
+        class="mark-ear"
+        d="M11.300 7.800C8.200 6.600 5.500 8.600 5 12.300c-.3 2.600.5 5 1.900 5.400 2 .5 2.600-2.200 3-4.300.4-2.200 1.300-3.600 2.600-4.500z"
+      />
+      <path
+        class="mark-ear"
+        d="M20.700 7.800c3.100-1.200 5.800.8 6.300 4.500.3 2.600-.5 5-1.900 5.400-2 .5-2.600-2.200-3-4.300-.4-2.200-1.300-3.600-2.600-4.500z"
+      />
+      <circle class="mark-ground" cx="13" cy="14.300" r="1.300" />
+      <circle class="mark-ground" cx="19" cy="14.300" r="1.300" />
+      <ellipse class="mark-ground" cx="16" cy="19.300" rx="2.300" ry="1.700" />
     </svg>
   );
 }
@@ -65,7 +76,16 @@ interface ActProps {
 }
 
 /** A button in our own words. A script's click does nothing. */
-export function Act({ label, onAct, icon, look = "plain", hint, disabled, bare, type = "button" }: ActProps): JSX.Element {
+export function Act({
+  label,
+  onAct,
+  icon,
+  look = "plain",
+  hint,
+  disabled,
+  bare,
+  type = "button",
+}: ActProps): JSX.Element {
   return (
     <button
       type={type}
@@ -104,10 +124,12 @@ export function Exact({ text }: { text: string }): JSX.Element {
 /** Words of a page: quoted, marked as the page's, and never a label of ours. */
 export function PageWords({ text, note }: { text: string; note?: string }): JSX.Element {
   return (
-    <q class="page-words" title={words.pageWords}>
-      <Exact text={text} />
+    <>
+      <q class="page-words" title={words.pageWords}>
+        <Exact text={text} />
+      </q>
       {note !== undefined && <small> {note}</small>}
-    </q>
+    </>
   );
 }
 
@@ -124,7 +146,12 @@ export function Code({ code }: { code: string }): JSX.Element {
   return <code class="code">{code}</code>;
 }
 
-export function Card(props: { children: ComponentChildren; look?: string; label: string; live?: boolean }): JSX.Element {
+export function Card(props: {
+  children: ComponentChildren;
+  look?: string;
+  label: string;
+  live?: boolean;
+}): JSX.Element {
   return (
     <section class={`card ${props.look ?? ""}`} aria-label={props.label}>
       {props.children}

@@ -25,10 +25,12 @@ export function Welcome({ front }: { front: Front | null }): JSX.Element {
 
 interface ComposerProps {
   draft: string | null;
+  /** Below an answer only the field stays: what was asked for is what is read. */
+  compact: boolean;
   deeds: Deeds;
 }
 
-export function Composer({ draft, deeds }: ComposerProps): JSX.Element {
+export function Composer({ draft, compact, deeds }: ComposerProps): JSX.Element {
   const [text, setText] = useState("");
   const [finding, setFinding] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -53,26 +55,28 @@ export function Composer({ draft, deeds }: ComposerProps): JSX.Element {
         if (isPersons(event)) send();
       }}
     >
-      <div class="chips">
-        <Act label={words.summarize} hint={words.summarizeHint} icon="lines" look="primary" onAct={deeds.summarize} />
-        <Act label={words.extractTable} icon="table" onAct={deeds.extractTable} />
-        <button
-          type="button"
-          class="act plain"
-          aria-pressed={finding}
-          onClick={() => {
-            setFinding(!finding);
-            field.current?.focus();
-          }}
-        >
-          <Icon name="find" />
-          <span>{words.findOnPage}</span>
-        </button>
-      </div>
+      {!compact && (
+        <div class="chips">
+          <Act label={words.summarize} hint={words.summarizeHint} icon="lines" look="primary" onAct={deeds.summarize} />
+          <Act label={words.extractTable} icon="table" onAct={deeds.extractTable} />
+          <button
+            type="button"
+            class="act plain"
+            aria-pressed={finding}
+            onClick={() => {
+              setFinding(!finding);
+              field.current?.focus();
+            }}
+          >
+            <Icon name="find" />
+            <span>{words.findOnPage}</span>
+          </button>
+        </div>
+      )}
       <div class="field-row">
         <textarea
           ref={field}
-          rows={2}
+          rows={compact ? 1 : 2}
           aria-label={words.ask}
           placeholder={finding ? words.findPlaceholder : words.askPlaceholder}
           value={text}
@@ -84,7 +88,13 @@ export function Composer({ draft, deeds }: ComposerProps): JSX.Element {
             if (isPersons(event)) send();
           }}
         />
-        <button type="submit" class="act primary bare send" aria-label={words.send} title={words.send} disabled={text.trim() === ""}>
+        <button
+          type="submit"
+          class="act primary bare send"
+          aria-label={words.send}
+          title={words.send}
+          disabled={text.trim() === ""}
+        >
           <Icon name="send" />
         </button>
       </div>

@@ -31,7 +31,13 @@ export function Palette({ commands, onClose }: { commands: Command[]; onClose: (
     }
   };
   return (
-    <dialog ref={dialog} class="palette" aria-label={words.palette} onClose={onClose} onClick={(event) => event.target === dialog.current && onClose()}>
+    <dialog
+      ref={dialog}
+      class="palette"
+      aria-label={words.palette}
+      onClose={onClose}
+      onClick={(event) => event.target === dialog.current && onClose()}
+    >
       <div class="palette-body">
         <input
           type="text"

@@ -39,7 +39,11 @@ export function Panel({ state, deeds, said, copied }: Props): JSX.Element {
       <main>
         {state.front?.incognito === true && <PrivateBanner />}
         {state.failure !== null && <Failure state={state} deeds={deeds} />}
-        {online && state.view !== "home" ? <SubView state={state} run={run} deeds={deeds} /> : <Main state={state} run={run} deeds={deeds} />}
+        {online && state.view !== "home" ? (
+          <SubView state={state} run={run} deeds={deeds} />
+        ) : (
+          <Main state={state} run={run} deeds={deeds} />
+        )}
       </main>
       {state.palette && <Palette commands={commands(state, deeds)} onClose={() => deeds.palette(false)} />}
       <div class="unseen" role="status" aria-live="polite">
@@ -53,7 +57,17 @@ export function Panel({ state, deeds, said, copied }: Props): JSX.Element {
   );
 }
 
-function TopOf({ state, online, stop, deeds }: { state: State; online: boolean; stop: () => void; deeds: Deeds }): JSX.Element {
+function TopOf({
+  state,
+  online,
+  stop,
+  deeds,
+}: {
+  state: State;
+  online: boolean;
+  stop: () => void;
+  deeds: Deeds;
+}): JSX.Element {
   return (
     <Top
       front={state.front}
@@ -111,7 +125,7 @@ function Ready({ state, run, deeds }: { state: State; run: Run | null; deeds: De
       {state.wantsToAct !== null && <WantsToAct goal={state.wantsToAct} deeds={deeds} />}
       {run === null && state.wantsToAct === null && <Welcome front={state.front} />}
       <Others state={state} deeds={deeds} />
-      {over && readable && <Composer draft={state.draft} deeds={deeds} />}
+      {over && readable && <Composer draft={state.draft} compact={run !== null && run.answer !== null} deeds={deeds} />}
     </>
   );
 }
@@ -120,7 +134,8 @@ function Ready({ state, run, deeds }: { state: State; run: Run | null; deeds: De
 function Questions({ run, deeds }: { run: Run; deeds: Deeds }): JSX.Element | null {
   if (run.card !== null) return <Approval run={run.id} asked={run.card} deeds={deeds} />;
   if (run.authorise !== null) return <Authorise run={run.id} {...run.authorise} deeds={deeds} />;
-  if (run.gesture !== null) return <GestureCard key={run.gesture.nonce} run={run.id} gesture={run.gesture} deeds={deeds} />;
+  if (run.gesture !== null)
+    return <GestureCard key={run.gesture.nonce} run={run.id} gesture={run.gesture} deeds={deeds} />;
   return null;
 }
 

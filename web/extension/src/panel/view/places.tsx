@@ -7,7 +7,15 @@ import { oneLine } from "../text.js";
 import { words } from "../words.js";
 import { Act, Icon, type IconName, Mark, Origin } from "./bits.js";
 
-function Place({ icon, title, children }: { icon: IconName | null; title: string; children?: ComponentChildren }): JSX.Element {
+function Place({
+  icon,
+  title,
+  children,
+}: {
+  icon: IconName | null;
+  title: string;
+  children?: ComponentChildren;
+}): JSX.Element {
   return (
     <div class="place">
       <div class="place-icon">{icon === null ? <Mark /> : <Icon name={icon} />}</div>

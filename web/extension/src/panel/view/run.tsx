@@ -14,7 +14,7 @@ export function RunCard({ run, goal, deeds }: { run: Run; goal: string | null; d
   const busy = ["observing", "planning", "executing", "verifying"].includes(status);
   const code = run.state?.lastReasonCode ?? null;
   return (
-    <Card label={words.run} look={`run ${status}`}>
+    <Card label={words.run} look="run">
       <div class="run-head">
         <span class={`state ${busy ? "busy" : status}`}>
           <span class="pulse" aria-hidden="true" />
@@ -34,13 +34,13 @@ export function RunCard({ run, goal, deeds }: { run: Run; goal: string | null; d
       )}
       {run.suspicion !== null && <Suspicion run={run} />}
       {!over && <Going run={run} />}
-      {status === "paused" && run.state?.pause != null && (
+      {status === "paused" && run.state?.pause != null && !saysMore(run) && (
         <p class="paused-why">
           {pauses[run.state.pause]} {code !== null && <Code code={code} />}
         </p>
       )}
       {status === "takeover" && (
-        <div class="takeover">
+        <div class="takeover-box">
           <Icon name="hand" />
           <p>{words.takeoverText}</p>
         </div>
@@ -62,6 +62,11 @@ export function RunCard({ run, goal, deeds }: { run: Run; goal: string | null; d
       <Steps lines={run.steps} />
     </Card>
   );
+}
+
+/** Whether what stands below says the same as the pause would, and more. */
+function saysMore(run: Run): boolean {
+  return run.question !== null || run.handoff !== null || run.conflict !== null || run.candidates.length > 0;
 }
 
 function Suspicion({ run }: { run: Run }): JSX.Element {
@@ -146,7 +151,9 @@ function StepText({ line }: { line: StepLine }): JSX.Element {
           </>
         )}
         <small>
-          {line.end === null ? oneLine(line.step.why) : `${line.end.done ? words.done : words.notDone}: ${oneLine(line.end.how)}`}
+          {line.end === null
+            ? oneLine(line.step.why)
+            : `${line.end.done ? words.done : words.notDone}: ${oneLine(line.end.how)}`}
         </small>
       </>
     );
@@ -154,7 +161,8 @@ function StepText({ line }: { line: StepLine }): JSX.Element {
   const sentence = line.kind === "denied" ? line.sentence : line.reason;
   return (
     <>
-      <b>{does(line.tool)}</b> <span class="tag">{line.kind === "denied" ? words.denied : line.granted ? words.done : words.notDone}</span>
+      <b>{does(line.tool)}</b>{" "}
+      <span class="tag">{line.kind === "denied" ? words.denied : line.granted ? words.done : words.notDone}</span>
       <small>
         {reason(line.code, oneLine(sentence))} <Code code={line.code} />
       </small>

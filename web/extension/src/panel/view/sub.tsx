@@ -8,7 +8,17 @@ import { manyLines, oneLine } from "../text.js";
 import { modes, statuses, whatRow, words } from "../words.js";
 import { Act, Origin } from "./bits.js";
 
-function Sub({ title, lead, deeds, children }: { title: string; lead?: string; deeds: Deeds; children: ComponentChildren }): JSX.Element {
+function Sub({
+  title,
+  lead,
+  deeds,
+  children,
+}: {
+  title: string;
+  lead?: string;
+  deeds: Deeds;
+  children: ComponentChildren;
+}): JSX.Element {
   const head = useRef<HTMLHeadingElement>(null);
   // Whoever opened the view by key goes on from its title.
   useEffect(() => head.current?.focus(), []);
@@ -26,7 +36,15 @@ function Sub({ title, lead, deeds, children }: { title: string; lead?: string; d
   );
 }
 
-export function Grants({ grants, site, deeds }: { grants: ActiveGrant[] | null; site: Site | null; deeds: Deeds }): JSX.Element {
+export function Grants({
+  grants,
+  site,
+  deeds,
+}: {
+  grants: ActiveGrant[] | null;
+  site: Site | null;
+  deeds: Deeds;
+}): JSX.Element {
   return (
     <Sub title={words.grants} lead={words.grantsLead} deeds={deeds}>
       {grants === null && <p class="note">{words.loading}</p>}
@@ -64,7 +82,15 @@ export function Grants({ grants, site, deeds }: { grants: ActiveGrant[] | null; 
   );
 }
 
-export function History({ site, history, deeds }: { site: Site | null; history: PastRun[]; deeds: Deeds }): JSX.Element {
+export function History({
+  site,
+  history,
+  deeds,
+}: {
+  site: Site | null;
+  history: PastRun[];
+  deeds: Deeds;
+}): JSX.Element {
   return (
     <Sub title={words.history} deeds={deeds}>
       {site !== null && (
@@ -90,7 +116,15 @@ export function History({ site, history, deeds }: { site: Site | null; history: 
   );
 }
 
-export function Preview({ text, running, deeds }: { text: string | null; running: boolean; deeds: Deeds }): JSX.Element {
+export function Preview({
+  text,
+  running,
+  deeds,
+}: {
+  text: string | null;
+  running: boolean;
+  deeds: Deeds;
+}): JSX.Element {
   return (
     <Sub title={words.preview} lead={words.previewLead} deeds={deeds}>
       {!running && <p class="nothing">{words.noPreview}</p>}

@@ -21,13 +21,14 @@ export function Top({ front, mode, connected, online, stoppable, onStop, deeds }
   const site = front !== null && front.origin !== "" ? front.origin : null;
   return (
     <header class="top">
+      <h1 class="unseen">{words.laika}</h1>
       <div class="top-row">
         <Mark />
         <div class="where">
-          <strong class="host" title={site ?? words.noSite}>
-            {site === null ? words.noSite : <Origin of={site.startsWith("https:") ? hostOf(site) : site} />}
+          <strong class="host" title={site ?? ""}>
+            {site === null ? noSite(front) : <Origin of={site.startsWith("https:") ? hostOf(site) : site} />}
           </strong>
-          {front !== null && (
+          {online && front !== null && (
             <span class={`access ${front.access}`}>
               <span class="dot" aria-hidden="true" />
               {connected ? words.connected : words.access[front.access]}
@@ -58,13 +59,46 @@ export function Top({ front, mode, connected, online, stoppable, onStop, deeds }
             </select>
           </label>
           <nav class="places" aria-label={words.more}>
-            <Act bare label={words.grants} hint={words.grants} icon="lock" look="quiet" onAct={() => deeds.view("grants")} />
-            <Act bare label={words.preview} hint={words.preview} icon="eye" look="quiet" onAct={() => deeds.view("preview")} />
-            <Act bare label={words.history} hint={words.history} icon="clock" look="quiet" onAct={() => deeds.view("history")} />
-            <Act bare label={words.palette} hint={`${words.palette} (${words.paletteKey})`} icon="more" look="quiet" onAct={() => deeds.palette(true)} />
+            <Act
+              bare
+              label={words.grants}
+              hint={words.grants}
+              icon="lock"
+              look="quiet"
+              onAct={() => deeds.view("grants")}
+            />
+            <Act
+              bare
+              label={words.preview}
+              hint={words.preview}
+              icon="eye"
+              look="quiet"
+              onAct={() => deeds.view("preview")}
+            />
+            <Act
+              bare
+              label={words.history}
+              hint={words.history}
+              icon="clock"
+              look="quiet"
+              onAct={() => deeds.view("history")}
+            />
+            <Act
+              bare
+              label={words.palette}
+              hint={`${words.palette} (${words.paletteKey})`}
+              icon="more"
+              look="quiet"
+              onAct={() => deeds.palette(true)}
+            />
           </nav>
         </div>
       )}
     </header>
   );
+}
+
+function noSite(front: Front | null): string {
+  if (front === null) return words.laika;
+  return front.access === "restricted" ? words.noSite : words.siteNotKnown;
 }

@@ -22,7 +22,7 @@ export function Waiting({ run, deeds, resumable }: { run: Run; deeds: Deeds; res
         <Act label={words.restore} icon="lock" look="primary" onAct={() => deeds.enable(lost)} />
       )}
       {resumable && run.question !== null && <Question run={run} deeds={deeds} />}
-      {resumable && run.question === null && <GoOn run={run} deeds={deeds} />}
+      {resumable && run.question === null && <GoOn run={run} deeds={deeds} second={lost !== null} />}
       {run.offers.length > 0 && <Ladder run={run} deeds={deeds} />}
     </>
   );
@@ -38,11 +38,16 @@ function Question({ run, deeds }: { run: Run; deeds: Deeds }): JSX.Element {
         if (isPersons(event) && text.trim() !== "") deeds.resume(run.id, text.trim());
       }}
     >
-      <h3>{words.question}</h3>
+      <h2>{words.question}</h2>
       <p class="asked">{oneLine(run.question ?? "")}</p>
       <label>
         <span class="unseen">{words.questionPlaceholder}</span>
-        <textarea rows={2} placeholder={words.questionPlaceholder} value={text} onInput={(event) => setText(event.currentTarget.value)} />
+        <textarea
+          rows={2}
+          placeholder={words.questionPlaceholder}
+          value={text}
+          onInput={(event) => setText(event.currentTarget.value)}
+        />
       </label>
       <div class="acts">
         <button type="submit" class="act primary" disabled={text.trim() === ""}>
@@ -55,7 +60,7 @@ function Question({ run, deeds }: { run: Run; deeds: Deeds }): JSX.Element {
 }
 
 /** The one way on for a run that waits (C-41): a person's click. Words may go with it. */
-function GoOn({ run, deeds }: { run: Run; deeds: Deeds }): JSX.Element {
+function GoOn({ run, deeds, second }: { run: Run; deeds: Deeds; second: boolean }): JSX.Element {
   const [text, setText] = useState("");
   const wordy = run.state?.pause === "rejected" || run.state?.pause === "retries_spent";
   const said = text.trim();
@@ -65,10 +70,20 @@ function GoOn({ run, deeds }: { run: Run; deeds: Deeds }): JSX.Element {
       {wordy && (
         <label>
           <span class="unseen">{words.addWords}</span>
-          <textarea rows={2} placeholder={words.addWords} value={text} onInput={(event) => setText(event.currentTarget.value)} />
+          <textarea
+            rows={2}
+            placeholder={words.addWords}
+            value={text}
+            onInput={(event) => setText(event.currentTarget.value)}
+          />
         </label>
       )}
-      <Act label={run.handoff === null ? words.resume : words.handoffDone} icon="next" look="primary" onAct={resume} />
+      <Act
+        label={run.handoff === null ? words.resume : words.handoffDone}
+        icon="next"
+        look={second ? "plain" : "primary"}
+        onAct={resume}
+      />
     </div>
   );
 }
@@ -79,7 +94,7 @@ function Handoff({ run }: { run: Run }): JSX.Element | null {
     <div class="handoff">
       <Icon name="hand" />
       <div>
-        <h3>{words.handoffTitle}</h3>
+        <h2>{words.handoffTitle}</h2>
         <p>
           <b>{handoffs[run.handoff.need]}.</b> {oneLine(run.handoff.what)}
         </p>
@@ -93,9 +108,13 @@ function Conflict({ run, deeds }: { run: Run; deeds: Deeds }): JSX.Element | nul
   const { holder } = run.conflict;
   return (
     <div class="choices">
-      <h3>{words.conflictTitle}</h3>
+      <h2>{words.conflictTitle}</h2>
       <p>{words.conflictText}</p>
-      <Choice label={words.conflictSwitch} hint={words.conflictSwitchHint} onAct={() => deeds.switchRun(run.id, holder)} />
+      <Choice
+        label={words.conflictSwitch}
+        hint={words.conflictSwitchHint}
+        onAct={() => deeds.switchRun(run.id, holder)}
+      />
       {run.order !== null && (
         <Choice label={words.conflictNewTab} hint={words.conflictNewTabHint} onAct={() => deeds.newTaskTab(run.id)} />
       )}
@@ -116,7 +135,7 @@ function Choice({ label, hint, onAct }: { label: string; hint: string; onAct: ()
 function Candidates({ run, deeds }: { run: Run; deeds: Deeds }): JSX.Element {
   return (
     <div class="choices">
-      <h3>{words.candidatesTitle}</h3>
+      <h2>{words.candidatesTitle}</h2>
       <p>{words.candidatesText}</p>
       <ul class="plain-list">
         {run.candidates.map((tab) => (
@@ -140,7 +159,7 @@ function Ladder({ run, deeds }: { run: Run; deeds: Deeds }): JSX.Element {
   const goal = run.order?.goal ?? null;
   return (
     <div class="choices">
-      <h3>{words.ladderTitle}</h3>
+      <h2>{words.ladderTitle}</h2>
       {run.offers.map((offer) => {
         const act = (): void => {
           switch (offer.what) {
@@ -154,7 +173,14 @@ function Ladder({ run, deeds }: { run: Run; deeds: Deeds }): JSX.Element {
               return deeds.connect(goal ?? "");
           }
         };
-        return <Choice key={offer.what} label={offers[offer.what].button} hint={oneLine(offer.why) || offers[offer.what].text} onAct={act} />;
+        return (
+          <Choice
+            key={offer.what}
+            label={offers[offer.what].button}
+            hint={oneLine(offer.why) || offers[offer.what].text}
+            onAct={act}
+          />
+        );
       })}
       <Choice label={words.stayReadOnly} hint={words.homeLead} onAct={() => deeds.stop(run.id)} />
     </div>
