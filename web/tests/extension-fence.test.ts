@@ -98,7 +98,8 @@ function fences(old: number[] = []): { fences: Fences; held: Map<number, Rule>; 
       }
     },
   };
-  const api = fakeApi({ declarativeNetRequest, webRequest: { onBeforeRequest: seen } });
+  const permissions = { contains: async ({ origins }: { origins: string[] }) => origins.every((one) => one === `${SHOP}/*`) };
+  const api = fakeApi({ declarativeNetRequest, permissions, webRequest: { onBeforeRequest: seen } });
   return { fences: new Fences(api, (event) => told.push(event)), held, seen, told };
 }
 
@@ -126,6 +127,17 @@ test("there are not endlessly many", async () => {
   await assert.rejects(all.set(21, [SHOP], [], true, never));
   await all.drop(3);
   await all.set(21, [SHOP], [], true, never);
+});
+
+test("a fenced tab that shows something nobody granted was kept from it", async () => {
+  const { fences: all } = fences();
+  assert.equal(await all.hasLeft(7, undefined), false);
+  await all.set(7, [`${SHOP}:8443`], [], true, never);
+  assert.equal(await all.hasLeft(7, undefined), true);
+  assert.equal(await all.hasLeft(7, `${SHOP}:8443/x`), false);
+  assert.equal(await all.hasLeft(7, `${SHOP}/x`), true);
+  await all.set(7, ["https://not-granted.example"], [], true, never);
+  assert.equal(await all.hasLeft(7, undefined), false);
 });
 
 test("what is stopped is told, while a fence stands", async () => {

@@ -13,7 +13,7 @@ const LOAD_MS = 5_000;
 const ANSWER_MS = 2_000;
 
 const NO_ACCESS = (): Refusal =>
-  new Refusal("PERMISSION_REQUIRED", "E_NO_SITE_ACCESS", "the browser does not let Laika see this site; it must be granted first");
+  new Refusal("PERMISSION_REQUIRED", "E_NO_SITE_ACCESS", "the browser does not let Laika see this site; grant it first");
 const NO_ANSWER = (): Refusal => new Refusal("UNAVAILABLE", "E_NO_ANSWER", "the page cannot be talked to");
 const NOT_LOADED = (): Refusal => new Refusal("UNAVAILABLE", "E_NAVIGATION", "the page could not be loaded");
 
@@ -37,7 +37,8 @@ export async function attach(
   tabs.add(tabId, false);
   try {
     const frames = await inject(api, tabId);
-    await documents.until(() => frames.every((frameId) => documents.at(tabId, frameId) !== undefined), soon(signal, ANSWER_MS));
+    const haveAll = (): boolean => frames.every((frameId) => documents.at(tabId, frameId) !== undefined);
+    await documents.until(haveAll, soon(signal, ANSWER_MS));
     const { title, url: shown, incognito } = await tabs.get(tabId);
     // Where the top document may not be touched, nothing in it is.
     if (documents.at(tabId, 0) === undefined) throw isRestricted(shown ?? "", ports) ? RESTRICTED() : NO_ANSWER();

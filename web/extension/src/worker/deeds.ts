@@ -10,7 +10,7 @@ import type { Fences } from "./fences.js";
 import type { Input } from "./input.js";
 import type { Moves } from "./moves.js";
 import { picture } from "./picture.js";
-import { OTHER_DOCUMENT, Refusal } from "./refusal.js";
+import { FENCED, OTHER_DOCUMENT, Refusal } from "./refusal.js";
 import type { Tabs } from "./tabs.js";
 import { capability } from "./tokens.js";
 
@@ -75,6 +75,8 @@ async function doIt(hands: Hands, what: Browse, signal: AbortSignal): Promise<un
 }
 
 async function attachTo(hands: Hands, tabId: number, signal: AbortSignal): Promise<unknown> {
+  const { url } = await hands.tabs.get(tabId);
+  if (await hands.fences.hasLeft(tabId, url)) throw FENCED();
   try {
     const attached = await attach(hands.api, hands.tabs, hands.documents, hands.ports(), tabId, signal);
     hands.needsAccess(tabId, false);

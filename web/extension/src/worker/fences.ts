@@ -41,9 +41,20 @@ export class Fences {
 
   /** Whether the fence of a tab keeps its page from going there. */
   isOutside(tabId: number, url: string): boolean {
-    const place = this.#placeOf(tabId);
-    const standing = place === undefined ? undefined : this.#standing.get(place);
+    const standing = this.#of(tabId);
     return standing !== undefined && stops(standing, "GET", url, true);
+  }
+
+  /**
+   * Whether a fenced tab shows the error of a page that it was kept from. The browser tells nothing of a site that is
+   * not granted; so where all that the tab may open is granted, what is not seen is outside.
+   */
+  async hasLeft(tabId: number, url: string | undefined): Promise<boolean> {
+    const standing = this.#of(tabId);
+    if (standing === undefined || url !== undefined) return url !== undefined && this.isOutside(tabId, url);
+    // Firefox has no ports in these.
+    const origins = standing.origins.map((origin) => `${new URL(origin).protocol}//${new URL(origin).hostname}/*`);
+    return this.api.permissions.contains({ origins });
   }
 
   drop(tabId: number): Promise<void> {
@@ -85,6 +96,11 @@ export class Fences {
   #placeOf(tabId: number): number | undefined {
     for (const [place, one] of this.#standing) if (one.tabId === tabId) return place;
     return undefined;
+  }
+
+  #of(tabId: number): Fence | undefined {
+    const place = this.#placeOf(tabId);
+    return place === undefined ? undefined : this.#standing.get(place);
   }
 
   #freePlace(): number {

@@ -38,7 +38,8 @@ function features(api: Api): string[] {
 
 /** Made once for a profile of the browser. It says nothing about it. In private windows nothing is kept. */
 async function profile(api: Api): Promise<string> {
-  const fresh = `p-${[...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("")}`;
+  const bytes = [...crypto.getRandomValues(new Uint8Array(16))];
+  const fresh = `p-${bytes.map((byte) => byte.toString(16).padStart(2, "0")).join("")}`;
   if (isPrivate(api)) return fresh;
   const kept: unknown = (await api.storage.local.get(PROFILE))[PROFILE];
   if (typeof kept === "string" && /^p-[0-9a-f]{32}$/.test(kept)) return kept;

@@ -57,7 +57,7 @@ const documents = new Documents({
   gone: ({ tabId, frameId, documentId }) => happened({ kind: "document_gone", tabId, frameId, documentId }),
 });
 const fences = new Fences(api, happened);
-const moves = new Moves(api, tabs, documents, () => ports, (tabId, url) => fences.isOutside(tabId, url));
+const moves = new Moves(api, tabs, documents, () => ports, fences);
 const input = new Input(api, documents, happened);
 const browsing = new Browsing(
   deeds({

@@ -1,4 +1,4 @@
-/** What outlives the worker, until the browser ends: where the panel was. Nothing of a page, and nothing at all in private. */
+/** What outlives the worker, until the browser ends: where the panel was. Nothing of a page; in private nothing at all. */
 
 import type { Api } from "./api.js";
 import { isPrivate } from "./hello.js";

@@ -2,7 +2,8 @@
 
 import type { Api } from "./api.js";
 import type { Documents } from "./documents.js";
-import { OTHER_DOCUMENT, Refusal, RESTRICTED } from "./refusal.js";
+import type { Fences } from "./fences.js";
+import { FENCED, OTHER_DOCUMENT, Refusal, RESTRICTED } from "./refusal.js";
 import { isRestricted } from "./restricted.js";
 import { type Tabs, untilLoaded } from "./tabs.js";
 import { checkToken } from "./tokens.js";
@@ -23,8 +24,7 @@ export class Moves {
     readonly tabs: Tabs,
     readonly documents: Documents,
     readonly ports: () => ReadonlySet<string>,
-    /** Whether the tab may go there. */
-    readonly isFenced: (tabId: number, url: string) => boolean,
+    readonly fences: Fences,
   ) {}
 
   /** A tab for a task, in front. The answer does not wait for a page that loads for long. */
@@ -43,9 +43,7 @@ export class Moves {
     const address = what === "navigate" ? this.#address(url) : "";
     await this.tabs.get(tabId);
     this.#check(what, tabId, token);
-    if (what === "navigate" && this.isFenced(tabId, address)) {
-      throw new Refusal("PRECONDITION_FAILED", "E_FENCED", "the address is outside of what this run may open");
-    }
+    if (what === "navigate" && this.fences.isOutside(tabId, address)) throw FENCED();
     signal.throwIfAborted();
     const { tabs } = this.api;
     const act = {
@@ -55,6 +53,7 @@ export class Moves {
       forward: () => tabs.goForward(tabId),
     };
     await untilLoaded(this.api, tabId, signal, () => act[what]().catch(() => Promise.reject(notThere())));
+    if (await this.fences.hasLeft(tabId, (await this.tabs.get(tabId)).url)) throw FENCED();
     if (await this.#isErrorPage(tabId)) throw new Refusal("UNAVAILABLE", "E_NAVIGATION", "the page could not be loaded");
     return {};
   }
@@ -81,7 +80,8 @@ export class Moves {
     const all = await this.api.tabs.query({});
     const tabs = all.flatMap(({ id, title, url }) => {
       const isThere = url !== undefined && URL.canParse(url) && new URL(url).origin === origin;
-      return id !== undefined && isThere && !isRestricted(url, this.ports()) ? [{ tabId: id, title: title ?? "", origin }] : [];
+      if (id === undefined || !isThere || isRestricted(url, this.ports())) return [];
+      return [{ tabId: id, title: title ?? "", origin }];
     });
     return { tabs };
   }

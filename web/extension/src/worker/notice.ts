@@ -7,7 +7,12 @@ const PAUSE_MS = 500;
 const last = new Map<number, number>();
 
 /** A page that is not what it should be could say it all day, so it is passed on only so often. */
-export function takeover(tabId: number, notice: Record<string, unknown>, happened: (event: Happened) => void, now = Date.now()): void {
+export function takeover(
+  tabId: number,
+  notice: Record<string, unknown>,
+  happened: (event: Happened) => void,
+  now = Date.now(),
+): void {
   const { kind, input } = notice;
   if (kind !== "takeover" || typeof input !== "string" || !Object.hasOwn(INPUTS, input)) return;
   if (now - (last.get(tabId) ?? -PAUSE_MS) < PAUSE_MS) return;

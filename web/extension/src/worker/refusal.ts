@@ -17,6 +17,8 @@ export const CANCELLED = (): Refusal => new Refusal("CANCELLED", "E_CANCELLED", 
 export const TAB_CLOSED = (): Refusal => new Refusal("NOT_FOUND", "E_TAB_CLOSED", "the tab is closed");
 export const OTHER_DOCUMENT = (): Refusal =>
   new Refusal("STALE_HANDLE", "E_DOCUMENT_CHANGED", "this document is not attached; attach to the tab again");
+export const FENCED = (): Refusal =>
+  new Refusal("PRECONDITION_FAILED", "E_FENCED", "the address is outside of what this run may open");
 export const RESTRICTED = (): Refusal =>
   new Refusal("UNSUPPORTED", "E_RESTRICTED_PAGE", "Laika does not work on this page");
 
