@@ -1,0 +1,380 @@
+/**
+ * What the panel shows: a state, and what each message makes of it. Nothing here talks to anybody; what the daemon says
+ * is the only truth, and all of this is gone when the panel closes (SURF-039).
+ */
+
+import type {
+  ActiveGrant,
+  AppState,
+  Down,
+  News,
+  Order,
+  PanelAsk,
+  PastRun,
+  RunId,
+  Site,
+  SiteMode,
+} from "../shared/daemon.js";
+import type { Front, Link, Menu } from "../shared/panel-port.js";
+import { type Run, faceOf, heard, isOver, newRun, waits } from "./run.js";
+import { statuses, words } from "./words.js";
+
+export type View = "home" | "grants" | "history" | "preview";
+
+export interface State {
+  link: Link;
+  app: AppState;
+  front: Front | null;
+  site: Site | null;
+  history: PastRun[];
+  grants: ActiveGrant[] | null;
+  preview: { run: RunId; text: string } | null;
+  runs: Record<RunId, Run>;
+  /** In the order they were heard of. */
+  order: RunId[];
+  /** The run the person looks at; the one of the tab in front, where they chose none. */
+  chosen: RunId | null;
+  view: View;
+  palette: boolean;
+  /** Unknown until the preferences were read; then whether the first open is over. */
+  onboarded: boolean | null;
+  /** A request that would act, which waits for the person to connect the site. */
+  wantsToAct: string | null;
+  /** The browser was asked for this site and gave nothing. */
+  accessRefused: boolean;
+  /** A place in the ask field, given by the context menu. */
+  draft: string | null;
+  failure: { code: string; sentence: string } | null;
+}
+
+export type Message =
+  | { kind: "link"; link: Link }
+  | { kind: "front"; front: Front | null }
+  | { kind: "menu"; menu: Menu }
+  /** Something the daemon said; `ask` is what it answers. */
+  | { kind: "down"; down: Down; ask: PanelAsk | null }
+  | { kind: "prefs"; onboarded: boolean }
+  | { kind: "view"; view: View }
+  | { kind: "palette"; open: boolean }
+  | { kind: "choose"; run: RunId | null }
+  | { kind: "wants_to_act"; goal: string | null }
+  | { kind: "access"; refused: boolean }
+  | { kind: "said"; run: RunId }
+  | { kind: "authorised"; run: RunId }
+  | { kind: "gesture_used"; run: RunId }
+  | { kind: "draft_taken" }
+  | { kind: "failed"; code: string; sentence: string }
+  | { kind: "failure_seen" };
+
+export const start: State = {
+  link: { state: "connecting" },
+  app: "online",
+  front: null,
+  site: null,
+  history: [],
+  grants: null,
+  preview: null,
+  runs: {},
+  order: [],
+  chosen: null,
+  view: "home",
+  palette: false,
+  onboarded: null,
+  wantsToAct: null,
+  accessRefused: false,
+  draft: null,
+  failure: null,
+};
+
+export function reduce(state: State, message: Message): State {
+  switch (message.kind) {
+    case "link":
+      return linked(state, message.link);
+    case "front":
+      return inFront(state, message.front);
+    case "menu":
+      return message.menu.what === "ask_selection" ? { ...state, view: "home", draft: "" } : state;
+    case "down":
+      return told(state, message.down, message.ask);
+    case "prefs":
+      return { ...state, onboarded: message.onboarded };
+    case "view":
+      return { ...state, view: message.view, palette: false };
+    case "palette":
+      return { ...state, palette: message.open };
+    case "choose":
+      return { ...state, chosen: message.run, view: "home", wantsToAct: null, failure: null };
+    case "wants_to_act":
+      return { ...state, wantsToAct: message.goal, failure: null };
+    case "access":
+      return { ...state, accessRefused: message.refused };
+    case "said":
+      return changed(kept(state, message.run), message.run, (run) => ({
+        ...run,
+        card: run.card && { ...run.card, said: true },
+      }));
+    case "authorised":
+      return changed(kept(state, message.run), message.run, (run) => ({
+        ...run,
+        authorise: run.authorise && { ...run.authorise, sent: true },
+      }));
+    case "gesture_used":
+      return changed(state, message.run, (run) => ({ ...run, gesture: run.gesture && { ...run.gesture, used: true } }));
+    case "draft_taken":
+      return { ...state, draft: null };
+    case "failed":
+      return { ...state, failure: { code: message.code, sentence: message.sentence } };
+    case "failure_seen":
+      return { ...state, failure: null };
+  }
+}
+
+/** A run that the person just answered stays in sight. */
+function kept(state: State, run: RunId): State {
+  return { ...state, chosen: run };
+}
+
+function linked(state: State, link: Link): State {
+  if (link.state === "online") return { ...state, link, app: state.link.state === "locked" ? "online" : state.app };
+  // What was known belongs to a connection that is gone: an old card must not look open.
+  const known = { runs: {}, order: [], chosen: null, grants: null, preview: null, site: null, history: [] };
+  return { ...state, ...known, link, app: link.state === "locked" ? "locked" : state.app, wantsToAct: null };
+}
+
+function inFront(state: State, front: Front | null): State {
+  const sameSite = front !== null && front.origin !== "" && front.origin === state.front?.origin;
+  const sameTab = front?.tabId === state.front?.tabId;
+  return {
+    ...state,
+    front,
+    site: sameSite ? state.site : null,
+    history: sameSite ? state.history : [],
+    // A run that was picked by hand is left when the person goes to another tab.
+    chosen: sameTab ? state.chosen : null,
+    accessRefused: sameTab && sameSite && state.accessRefused,
+    wantsToAct: sameTab && sameSite ? state.wantsToAct : null,
+  };
+}
+
+function told(state: State, down: Down, ask: PanelAsk | null): State {
+  switch (down.says) {
+    case "news":
+      return news(state, down.run, down.news);
+    case "done":
+      return done(state, down.runs, ask);
+    case "status": {
+      const next = { ...state, app: down.standing.app };
+      return down.standing.runs.reduce(
+        (so, run) => changed(so, run.runId, (one) => heard(one, { news: "state", app: down.standing.app, state: run })),
+        next,
+      );
+    }
+    case "grants":
+      return { ...state, grants: down.grants };
+    case "site": {
+      // An answer about a site that is no longer in front says nothing about this one.
+      if (down.site.origin !== state.front?.origin) return state;
+      return { ...state, site: down.site, history: down.history };
+    }
+    case "preview":
+      return ask?.say === "preview" ? { ...state, preview: { run: ask.run, text: down.text } } : state;
+    case "error":
+      return failed(state, down.code, down.sentence, ask);
+    default:
+      return state;
+  }
+}
+
+function news(state: State, run: RunId | null, told: News): State {
+  const next = told.news === "state" ? { ...state, app: told.app } : state;
+  if (run === null)
+    return told.news === "trouble" ? { ...next, failure: { code: told.code, sentence: told.sentence } } : next;
+  return changed(next, run, (one) => heard(one, told));
+}
+
+function done(state: State, runs: RunId[], ask: PanelAsk | null): State {
+  switch (ask?.say) {
+    case "begin": {
+      const next = runs.reduce((so, id) => changed(so, id, (run) => ({ ...run, order: ask.order })), state);
+      return { ...next, chosen: runs[0] ?? next.chosen, view: "home", wantsToAct: null, failure: null };
+    }
+    case "site_mode":
+      return state.site?.origin === ask.origin ? { ...state, site: { ...state.site, mode: ask.mode } } : state;
+    case "revoke":
+      return { ...state, grants: state.grants?.filter((grant) => grant.id !== ask.grant) ?? null };
+    case "disconnect": {
+      const site =
+        state.site?.origin === ask.origin ? { ...state.site, connected: false, mode: "observe" as const } : state.site;
+      return { ...state, site, grants: state.grants?.filter((grant) => grant.origin !== ask.origin) ?? null };
+    }
+    default:
+      return state;
+  }
+}
+
+function failed(state: State, code: string, sentence: string, ask: PanelAsk | null): State {
+  const next = { ...state, failure: { code, sentence } };
+  // An answer that was not taken may be given again; the card waits anew before it counts.
+  if (ask?.say === "answer") {
+    const again = (run: Run): Run => ({
+      ...run,
+      card: run.card && { ...run.card, said: false, round: run.card.round + 1 },
+    });
+    return changed(next, ask.run, again);
+  }
+  if (ask?.say === "authorise") {
+    return changed(next, ask.run, (run) => ({ ...run, authorise: run.authorise && { ...run.authorise, sent: false } }));
+  }
+  return code === "E_LOCKED" ? { ...next, app: "locked", failure: null } : next;
+}
+
+function changed(state: State, id: RunId, change: (run: Run) => Run): State {
+  const known = state.runs[id];
+  const next = change(known ?? newRun(id));
+  return {
+    ...state,
+    runs: { ...state.runs, [id]: next },
+    order: known === undefined ? [...state.order, id] : state.order,
+  };
+}
+
+/* ---- what is read out of a state ---- */
+
+/** The run to show: the one that was chosen, else the one in this tab, else one that waits or works in no tab of ours. */
+export function shownRun(state: State): Run | null {
+  const chosen = state.chosen === null ? undefined : state.runs[state.chosen];
+  if (chosen !== undefined) return chosen;
+  const latest = [...state.order].reverse().flatMap((id) => state.runs[id] ?? []);
+  const alive = latest.filter((run) => !isOver(run.state?.status));
+  const here = alive.find((run) => tabOf(run) === state.front?.tabId);
+  return here ?? alive.find(waits) ?? alive.find((run) => tabOf(run) === undefined) ?? null;
+}
+
+/** Runs besides the one that is shown that are not over. */
+export function otherRuns(state: State): Run[] {
+  const shown = shownRun(state);
+  return state.order
+    .flatMap((id) => state.runs[id] ?? [])
+    .filter((run) => run !== shown && run.state !== null && !isOver(run.state.status));
+}
+
+export function tabOf(run: Run): number | undefined {
+  const surface = run.order?.surface;
+  // The Workspace counts its own tabs.
+  if (surface !== undefined && surface.kind !== "mine") return undefined;
+  return run.state?.attachedTarget?.tabId ?? surface?.tabId;
+}
+
+/** What a run needs to be stopped: that there is one which is not over. */
+export function canStop(state: State): boolean {
+  return Object.values(state.runs).some((run) => run.state !== null && !isOver(run.state.status));
+}
+
+/** The mode that counts here. */
+export function modeOf(state: State): SiteMode {
+  return state.site?.mode ?? "observe";
+}
+
+/** Which of the whole-panel states holds, the strongest first. */
+export type Screen = "connecting" | "offline" | "locked" | "update" | "onboarding" | "restricted" | "needed" | "ready";
+
+export function screen(state: State): Screen {
+  const link = state.link.state;
+  if (link !== "online") return link;
+  if (state.app === "locked") return "locked";
+  if (state.app === "offline") return "offline";
+  if (state.onboarded === false) return "onboarding";
+  // A run elsewhere is shown whatever page is in front.
+  if (shownRun(state) !== null) return "ready";
+  if (state.front === null || state.front.access === "restricted") return "restricted";
+  return state.front.access === "needed" ? "needed" : "ready";
+}
+
+/** What to ask the daemon because of a change. */
+export function asksAfter(before: State, after: State): PanelAsk[] {
+  const asks: PanelAsk[] = [];
+  const origin = after.link.state === "online" ? after.front?.origin : undefined;
+  const cameOnline = before.link.state !== "online" && after.link.state === "online";
+  // Tells where every run stands, with the card that is open; a panel that was just opened knows nothing.
+  if (cameOnline) asks.push({ say: "watch" });
+  if (origin !== undefined && origin !== "" && (cameOnline || origin !== before.front?.origin))
+    asks.push({ say: "site", origin });
+  if (after.view === "grants" && before.view !== "grants") asks.push({ say: "grants" });
+  const run = shownRun(after);
+  if (after.view === "preview" && before.view !== "preview" && run !== null) asks.push({ say: "preview", run: run.id });
+  const ended = (state: State, id: RunId): boolean => isOver(state.runs[id]?.state?.status);
+  const over = after.order.some((id) => ended(after, id) && before.runs[id] !== undefined && !ended(before, id));
+  if (over && origin !== undefined && origin !== "" && !cameOnline) asks.push({ say: "site", origin });
+  return asks;
+}
+
+/** What a screen reader is told of a change (UI-043): asks at once, states when there is a pause. */
+export interface Announcement {
+  polite: string | null;
+  assertive: string | null;
+}
+
+export function announce(before: State, after: State): Announcement {
+  const was = shownRun(before);
+  const run = shownRun(after);
+  let polite: string | null = null;
+  if (screen(after) !== screen(before)) {
+    const said: Partial<Record<Screen, string>> = {
+      offline: words.offlineTitle,
+      locked: words.lockedTitle,
+      update: words.updateTitle,
+      needed: words.neededTitle,
+      restricted: words.restrictedTitle,
+    };
+    polite = said[screen(after)] ?? null;
+  }
+  const status = run?.state?.status;
+  if (run !== null && status !== undefined && (run.id !== was?.id || status !== was.state?.status))
+    polite = statuses[status].said;
+  const face = (one: Run | null): string | null => {
+    if (one?.card) return faceOf(one.id, one.card);
+    if (one?.authorise) return one.authorise.digest;
+    return one?.gesture?.nonce ?? null;
+  };
+  const asked = face(run) !== null && face(run) !== face(was);
+  const assertive = asked
+    ? words.asks
+    : after.failure !== null && after.failure !== before.failure
+      ? after.failure.sentence
+      : null;
+  return { polite, assertive };
+}
+
+/** An order about the tab in front. A run in a private window leaves nothing behind. */
+export function orderHere(front: Front, goal: string, mode: SiteMode): Order {
+  const order: Order = {
+    goal,
+    urls: [front.url],
+    mode,
+    asks: "person",
+    surface: { kind: "mine", tabId: front.tabId, read: mode === "observe" },
+  };
+  return front.incognito ? { ...order, private: true } : order;
+}
+
+/** The same in the Workspace, away from the person's logins. */
+export function orderInWorkspace(goal: string, url: string, mode: SiteMode, incognito: boolean): Order {
+  const order: Order = { goal, urls: [url], mode, asks: "person", surface: { kind: "workspace" } };
+  return incognito ? { ...order, private: true } : order;
+}
+
+/**
+ * Whether a request sounds like one to act. It only decides what is offered first: the gate decides what happens, and
+ * a request that is taken for a question is answered without touching the page.
+ */
+export function soundsLikeActing(goal: string): boolean {
+  const verbs =
+    "click|press|tap|fill|type|enter|write|send|submit|book|order|buy|pay|reserve|sign|log|register|subscribe|unsubscribe|apply|" +
+    "select|choose|pick|tick|check out|upload|download|delete|remove|cancel|post|reply|comment|publish|share|invite|add|change|" +
+    "update|set|open|go to|navigate|accept|reject|close|save|edit|rename|move|schedule";
+  const polite = "(?:please |can you |could you |would you |will you |laika,? |i want you to |i'd like you to )*";
+  return (
+    new RegExp(`^\\s*${polite}(?:${verbs})\\b`, "i").test(goal) &&
+    !/^\s*(?:can|could) you (?:tell|explain|say)\b/i.test(goal)
+  );
+}

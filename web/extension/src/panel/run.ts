@@ -1,0 +1,226 @@
+/** One run as the panel knows it, and what each piece of news makes of it. */
+
+import type {
+  Authorisation,
+  Card,
+  Finished,
+  GestureKind,
+  HandoffNeed,
+  KeptFile,
+  News,
+  OfferKind,
+  Order,
+  RunId,
+  RunState,
+  RunStatus,
+  Sha256,
+  Step,
+  TabChoice,
+  Uuid,
+} from "../shared/daemon.js";
+
+export interface Run {
+  id: RunId;
+  /** What was asked for, where it was asked for here: only this window's memory knows it. */
+  order: Order | null;
+  state: RunState | null;
+  doing: string | null;
+  steps: StepLine[];
+  card: AskedCard | null;
+  authorise: { digest: Sha256; summary: Authorisation; sent: boolean } | null;
+  gesture: Gesture | null;
+  conflict: { tab: number; holder: RunId } | null;
+  candidates: TabChoice[];
+  offers: { what: OfferKind; url: string | null; why: string }[];
+  question: string | null;
+  handoff: { need: HandoffNeed; what: string } | null;
+  suspicion: { place: string; signs: string[] } | null;
+  answer: Finished | null;
+  files: KeptFile[];
+  trouble: { code: string; sentence: string } | null;
+}
+
+/** A card, and what this person already said to it. */
+export interface AskedCard {
+  card: Card;
+  said: boolean;
+  /** How often it had to be shown again because an answer was not taken. */
+  round: number;
+}
+
+export interface Gesture {
+  requestId: Uuid;
+  nonce: string;
+  kind: GestureKind;
+  origin: string;
+  expiresAtMs: number;
+  /** What a copy would put on the clipboard. */
+  text: string | null;
+  used: boolean;
+}
+
+/** A line of "steps so far". */
+export type StepLine =
+  | { kind: "step"; step: Step; end: { done: boolean; how: string } | null }
+  | { kind: "denied"; tool: string; code: string; sentence: string }
+  | { kind: "answered"; tool: string; granted: boolean; reason: string; code: string };
+
+/** Lines kept: a run takes fewer steps, and a panel is no log. */
+const MOST_STEPS = 200;
+
+export function newRun(id: RunId): Run {
+  return {
+    id,
+    order: null,
+    state: null,
+    doing: null,
+    steps: [],
+    card: null,
+    authorise: null,
+    gesture: null,
+    conflict: null,
+    candidates: [],
+    offers: [],
+    question: null,
+    handoff: null,
+    suspicion: null,
+    answer: null,
+    files: [],
+    trouble: null,
+  };
+}
+
+export function isOver(status: RunStatus | undefined): boolean {
+  return status === "completed" || status === "cancelled" || status === "failed";
+}
+
+/** Whether it waits for this person. */
+export function waits(run: Run): boolean {
+  const status = run.state?.status;
+  return (
+    run.card !== null ||
+    run.authorise !== null ||
+    run.gesture !== null ||
+    status === "paused" ||
+    status === "takeover" ||
+    status === "awaiting_approval" ||
+    status === "authorizing"
+  );
+}
+
+/** What is to be pressed before it goes on, if that is the plain Resume. */
+export function canResume(run: Run): boolean {
+  const status = run.state?.status;
+  return status === "takeover" || status === "paused";
+}
+
+export function heard(run: Run, news: News): Run {
+  switch (news.news) {
+    case "state":
+      return news.state === null ? run : withState(run, news.state);
+    case "doing":
+      return { ...run, doing: news.what };
+    case "step": {
+      const { news: _, ...step } = news;
+      return { ...run, steps: push(run.steps, { kind: "step", step, end: null }) };
+    }
+    case "ended":
+      return { ...run, steps: ended(run.steps, news.done, news.how) };
+    case "ask": {
+      const { news: _, ...card } = news;
+      // The same question told again is still the same question: what was said to it stands.
+      if (run.card?.card.requestId === card.requestId && run.card.card.digest === card.digest) return run;
+      return { ...run, card: { card, said: false, round: 0 } };
+    }
+    case "answered": {
+      const { card, grant } = news;
+      const { tool, reason, reasonCode: code } = card;
+      const line: StepLine = { kind: "answered", tool, granted: grant !== null, reason, code };
+      const open = run.card?.card.requestId === card.requestId ? null : run.card;
+      return { ...run, card: open, steps: push(run.steps, line) };
+    }
+    case "denied": {
+      const { tool, code, sentence } = news;
+      return { ...run, steps: push(run.steps, { kind: "denied", tool, code, sentence }) };
+    }
+    case "kept": {
+      const { news: _, ...file } = news;
+      return { ...run, files: [...run.files, file] };
+    }
+    case "question":
+      return { ...run, question: news.text };
+    case "handoff":
+      return { ...run, handoff: { need: news.need, what: news.what } };
+    case "suspicion":
+      return { ...run, suspicion: { place: news.place, signs: news.signs } };
+    case "answer": {
+      const { news: _, ...finished } = news;
+      return { ...run, answer: finished, doing: null };
+    }
+    case "refused":
+      return { ...run, trouble: { code: news.error.reason ?? news.error.code, sentence: news.error.message } };
+    case "trouble":
+      return { ...run, trouble: { code: news.code, sentence: news.sentence } };
+    case "authorise": {
+      const same = run.authorise?.digest === news.digest;
+      return same ? run : { ...run, authorise: { digest: news.digest, summary: news.summary, sent: false } };
+    }
+    case "gesture": {
+      if (run.gesture?.nonce === news.nonce) return run;
+      const { request_id: requestId, nonce, kind, origin, expires_at_ms: expiresAtMs } = news;
+      return { ...run, gesture: { requestId, nonce, kind, origin, expiresAtMs, text: news.text ?? null, used: false } };
+    }
+    case "conflict":
+      return { ...run, conflict: { tab: news.tab, holder: news.holder } };
+    case "candidates":
+      return { ...run, candidates: news.tabs };
+    case "offer": {
+      const { what, url, why } = news;
+      return { ...run, offers: [...run.offers.filter((offer) => offer.what !== what), { what, url, why }] };
+    }
+    case "picture":
+      return run;
+    default:
+      // A newer Laika may tell things this panel has no place for.
+      return run;
+  }
+}
+
+function withState(run: Run, state: RunState): Run {
+  const status = state.status;
+  const goesOn = !["paused", "takeover", "awaiting_approval", "authorizing", "idle"].includes(status);
+  const over = isOver(status);
+  return {
+    ...run,
+    state,
+    doing: over || status === "paused" || status === "takeover" ? null : run.doing,
+    // Somebody answered elsewhere, or the question is void. One that was told before its state stays.
+    card: status === "awaiting_approval" || (run.card !== null && matches(run.card, state)) ? run.card : null,
+    authorise: status === "authorizing" ? run.authorise : null,
+    gesture: goesOn && run.gesture?.used === true ? null : over ? null : run.gesture,
+    conflict: status === "paused" ? run.conflict : null,
+    candidates: status === "paused" ? run.candidates : [],
+    question: status === "paused" ? run.question : null,
+    handoff: status === "paused" || status === "takeover" ? run.handoff : null,
+    offers: goesOn && !over ? [] : run.offers,
+    trouble: goesOn && !over ? null : run.trouble,
+  };
+}
+
+function matches(asked: AskedCard, state: RunState): boolean {
+  return state.pendingApproval?.digest === asked.card.digest;
+}
+
+function push(steps: StepLine[], line: StepLine): StepLine[] {
+  return [...steps, line].slice(-MOST_STEPS);
+}
+
+function ended(steps: StepLine[], done: boolean, how: string): StepLine[] {
+  const at = steps.findLastIndex((line) => line.kind === "step" && line.end === null);
+  return steps.map((line, index) => (index === at && line.kind === "step" ? { ...line, end: { done, how } } : line));
+}
+
+/** Everything a yes to this card would be bound to, and what is drawn of it; any change of it is another card. */
+export function faceOf(run: RunId, asked: AskedCard): string {
+  return JSON.stringify([run, asked.round, asked.card]);
+}

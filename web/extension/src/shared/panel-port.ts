@@ -1,0 +1,68 @@
+/**
+ * What the panel and the worker say to each other on the port "panel". The worker adds the number and the key of a
+ * question; it passes on only what is in its list, so a panel can say nothing else to Laika.
+ */
+
+import type { Ask, Down } from "./daemon.js";
+
+export const PANEL_PORT = "panel";
+
+/** A message of the panel. `n` is a number of the panel's own, and comes back with the reply. */
+export type FromPanel =
+  | { n: number; ask: Ask }
+  /** Starts Laika where it does not run. */
+  | { n: number; do: "open_laika" }
+  /** Says which tab is in front now; the answer is `front`. */
+  | { n: number; do: "front" }
+  /**
+   * The panel can be drawn. From now on it is told how things stand. Its window is known from the browser where that
+   * tells (Chromium); elsewhere it is the number given here.
+   */
+  | { n: number; do: "ready"; windowId?: number }
+  /** Lets the person choose a part of the page. */
+  | { n: number; do: "pick_region" };
+
+/** A message of the worker. */
+export type ToPanel =
+  /** The answer to `ask`. */
+  | { n: number; reply: Down }
+  /** The answer to a `do`. */
+  | { n: number; done: true }
+  | { n: number; done: false; code: string; sentence: string }
+  /** What nobody asked for: news, and errors without a question. */
+  | { down: Down }
+  | { link: Link }
+  /** The tab in front in the panel's window; null where there is none. */
+  | { front: Front | null }
+  /** The person chose an entry of the context menu on this tab. */
+  | { menu: Menu };
+
+export type LinkState = "connecting" | "online" | "offline" | "locked" | "update";
+
+export interface Link {
+  state: LinkState;
+  /** One sentence of ours: what is wrong and what to do. */
+  sentence?: string;
+  /** The version of the program at the other end. */
+  laika?: string;
+}
+
+/** `needed`: the site must be granted first. `restricted`: no one can grant it. */
+export type Access = "granted" | "needed" | "restricted";
+
+export interface Front {
+  tabId: number;
+  windowId: number;
+  /** Empty where the browser does not tell: nothing was granted for this tab, and Laika was not called on it. */
+  url: string;
+  /** Empty where the address is not known or has none. */
+  origin: string;
+  title: string;
+  access: Access;
+  incognito: boolean;
+}
+
+export interface Menu {
+  what: "ask_selection" | "extract_table";
+  tabId: number;
+}

@@ -1,0 +1,164 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { commands, matching } from "../extension/src/panel/commands.js";
+import { type Outside, control } from "../extension/src/panel/control.js";
+import type { Deeds } from "../extension/src/panel/deeds.js";
+import { type Message, type State, reduce, start } from "../extension/src/panel/model.js";
+import type { Front } from "../extension/src/shared/panel-port.js";
+
+const front: Front = {
+  tabId: 7,
+  windowId: 1,
+  url: "https://a.example/x",
+  origin: "https://a.example",
+  title: "A",
+  access: "granted",
+  incognito: false,
+};
+
+interface World {
+  deeds: Deeds;
+  log: string[];
+  asks: unknown[];
+  state: () => State;
+}
+
+function world(over: Partial<Outside> = {}, first: Message[] = []): World {
+  const log: string[] = [];
+  const asks: unknown[] = [];
+  const begun: Message[] = [
+    { kind: "link", link: { state: "online" } },
+    { kind: "front", front },
+    { kind: "prefs", onboarded: true },
+  ];
+  let state = [...begun, ...first].reduce(reduce, start);
+  const outside: Outside = {
+    ask: (ask) => {
+      log.push(`ask ${ask.say}`);
+      asks.push(ask);
+    },
+    openLaika: () => log.push("open"),
+    requestAccess: (origins) => {
+      log.push(`request ${origins.join(" ")}`);
+      return Promise.resolve(true);
+    },
+    removeAccess: (origin) => log.push(`remove ${origin}`),
+    openTab: () => Promise.resolve(9),
+    readClipboard: () => {
+      log.push("read clipboard");
+      return Promise.resolve("words");
+    },
+    writeClipboard: () => Promise.resolve(),
+    keepOnboarded: (incognito) => log.push(`keep ${incognito}`),
+    copied: () => log.push("copied"),
+    ...over,
+  };
+  const deeds = control(
+    () => state,
+    (message) => (state = reduce(state, message)),
+    outside,
+  );
+  return { deeds, log, asks, state: () => state };
+}
+
+const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
+
+test("the browser is asked for the site inside the click, and Laika only after its yes", async () => {
+  const { deeds, log, asks } = world();
+  deeds.authorise("run-1", "d1", ["https://a.example"]);
+  // Nothing was waited for before the browser was asked.
+  assert.deepEqual(log, ["request https://a.example"]);
+  await settled();
+  assert.deepEqual(asks, [{ say: "authorise", run: "run-1", digest: "d1" }]);
+});
+
+test("where the browser says no, nothing is authorised", async () => {
+  const { deeds, asks, state } = world({ requestAccess: () => Promise.resolve(false) });
+  deeds.authorise("run-1", "d1", ["https://a.example"]);
+  await settled();
+  assert.deepEqual(asks, []);
+  assert.equal(state().failure?.code, "E_NO_SITE_ACCESS");
+});
+
+test("a question reads; a request to act waits for Connect", () => {
+  const { deeds, asks, state } = world();
+  deeds.ask("How deep is the lake?");
+  assert.deepEqual(asks, [
+    {
+      say: "begin",
+      order: {
+        goal: "How deep is the lake?",
+        urls: ["https://a.example/x"],
+        mode: "observe",
+        asks: "person",
+        surface: { kind: "mine", tabId: 7, read: true },
+      },
+    },
+  ]);
+  deeds.ask("Book a table");
+  assert.equal(asks.length, 1);
+  assert.equal(state().wantsToAct, "Book a table");
+  deeds.connect("Book a table");
+  assert.deepEqual((asks[1] as { order: { mode: string; surface: unknown } }).order.mode, "assist");
+});
+
+test("a gesture happens inside the click, once, and carries its nonce", async () => {
+  const { deeds, log, asks } = world();
+  deeds.gesture("run-1", {
+    requestId: "r",
+    nonce: "n",
+    kind: "paste",
+    origin: "o",
+    expiresAtMs: 1,
+    text: null,
+    used: false,
+  });
+  assert.deepEqual(log, ["read clipboard"]);
+  await settled();
+  assert.deepEqual(asks, [{ say: "gesture", run: "run-1", requestId: "r", nonce: "n", text: "words" }]);
+});
+
+test("a gesture that fails is told, and not tried again", async () => {
+  const { deeds, asks, state } = world({ readClipboard: () => Promise.reject(new Error("no")) });
+  deeds.gesture("run-1", {
+    requestId: "r",
+    nonce: "n",
+    kind: "paste",
+    origin: "o",
+    expiresAtMs: 1,
+    text: null,
+    used: false,
+  });
+  await settled();
+  assert.deepEqual(asks, []);
+  assert.equal(state().failure?.code, "E_GESTURE");
+});
+
+test("an answer carries the digest that was drawn", () => {
+  const { deeds, asks } = world();
+  deeds.answer("run-1", "r1", "d1", "once");
+  assert.deepEqual(asks, [{ say: "answer", run: "run-1", requestId: "r1", digest: "d1", reply: "once" }]);
+});
+
+test("disconnecting takes the browser's permission back as well", () => {
+  const { deeds, log } = world();
+  deeds.disconnect();
+  assert.deepEqual(log, ["ask disconnect", "remove https://a.example"]);
+});
+
+test("a private window keeps nothing", () => {
+  const { deeds, log } = world({}, [{ kind: "front", front: { ...front, incognito: true } }]);
+  deeds.onboarded();
+  assert.deepEqual(log, ["keep true"]);
+});
+
+test("the palette finds by the beginnings of words and holds no yes", () => {
+  const { deeds, state } = world();
+  const list = commands(state(), deeds);
+  assert.deepEqual(
+    matching(list, "ext ta").map((one) => one.id),
+    ["table"],
+  );
+  assert.ok(matching(list, "panic").length === 0 && matching(list, "lock").some((one) => one.id === "panic"));
+  assert.ok(!list.some((one) => /allow|approve|authori/i.test(one.label)));
+});
