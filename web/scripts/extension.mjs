@@ -1,9 +1,9 @@
 /**
- * Builds the extension into `extension/dist/<build>/`, ready to be loaded. The same sources give the same bytes.
- * `--check` writes nothing and fails when what is there is not what the sources give.
+ * Builds the extension into `extension/dist`, so that building the Rust side needs no Node: `laika extension install`
+ * writes these files, one of the manifests and the page script into a folder that browsers load.
+ * `--check` writes nothing and fails when what is committed is not what the sources give.
  */
 
-import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -11,40 +11,35 @@ import { build } from "esbuild";
 
 import { BUILDS, manifest } from "../extension/manifest.mjs";
 
-/** @typedef {import("../extension/manifest.mjs").Build} Build */
-
 const web = fileURLToPath(new URL("..", import.meta.url));
 const extension = join(web, "extension");
 const dist = join(extension, "dist");
-const page = readFileSync(join(web, "page/dist/page.js"));
+const fixed = join(extension, "static");
 
-for (const name of BUILDS) {
-  const files = await built(name);
-  if (process.argv.includes("--check")) check(name, files);
-  else write(name, files);
-}
-
-/**
- * Every file of a build.
- * @param {Build} name
- * @returns {Promise<Map<string, Uint8Array>>}
- */
-async function built(name) {
-  const files = new Map();
-  files.set("manifest.json", Buffer.from(`${JSON.stringify(manifest(name), null, 2)}\n`));
-  // Byte for byte: the daemon compares its hash.
-  files.set("page.js", page);
-  for (const { path, contents } of await bundled(name)) files.set(path.slice(dist.length + 1), contents);
-  const fixed = readdirSync(join(extension, "static"), { recursive: true, withFileTypes: true });
-  for (const file of fixed.filter((one) => one.isFile())) {
-    const path = join(file.parentPath, file.name);
-    files.set(path.slice(join(extension, "static").length + 1).replaceAll("\\", "/"), readFileSync(path));
+const files = await built();
+if (process.argv.includes("--check")) {
+  if (!isSame(files)) {
+    process.stderr.write("extension/dist is not what extension/src gives; run `node scripts/extension.mjs`\n");
+    process.exitCode = 1;
   }
-  return files;
+} else {
+  write(files);
 }
 
-/** @param {Build} name */
-async function bundled(name) {
+/** Every file, by its path in the folder. The builds differ in their manifests only. */
+async function built() {
+  /** @type {Map<string, Uint8Array>} */
+  const made = new Map();
+  for (const name of BUILDS) {
+    const path = name === "plain" ? "manifest.json" : `manifest.${name}.json`;
+    made.set(path, Buffer.from(`${JSON.stringify(manifest(name), null, 2)}\n`));
+  }
+  for (const { path, contents } of await bundled()) made.set(path.slice(dist.length + 1), contents);
+  for (const path of listed(fixed)) made.set(path, readFileSync(join(fixed, path)));
+  return made;
+}
+
+async function bundled() {
   const { outputFiles } = await build({
     entryPoints: {
       glue: join(extension, "src/glue.ts"),
@@ -61,58 +56,43 @@ async function bundled(name) {
     jsxImportSource: "preact",
     minifySyntax: true,
     legalComments: "none",
-    define: {
-      HAS_DEBUGGER: JSON.stringify(name === "debugger"),
-      PAGE_SCRIPT_HASH: JSON.stringify(pageScriptHash()),
-    },
+    define: { PAGE_SCRIPT_HASH: JSON.stringify(pageScriptHash()) },
   });
   return outputFiles;
 }
 
 /** As the page script names itself in its first line. */
 function pageScriptHash() {
+  const page = readFileSync(join(web, "page/dist/page.js"));
   const [hash] = /sha256:[0-9a-f]{64}/.exec(page.subarray(0, 200).toString("utf8")) ?? [];
   if (hash === undefined) throw new Error("page/dist/page.js does not say what it was made from");
   return hash;
 }
 
-/**
- * @param {string} name
- * @param {Map<string, Uint8Array>} files
- */
-function write(name, files) {
-  // Renamed into place: a browser that reads it meanwhile never sees half of a build.
-  const [fresh, place, old] = [`${name}.new`, name, `${name}.old`].map((part) => join(dist, part));
-  for (const path of [fresh, old]) rmSync(/** @type {string} */ (path), { recursive: true, force: true });
-  for (const [path, contents] of files) {
-    const to = join(/** @type {string} */ (fresh), path);
+/** @param {Map<string, Uint8Array>} made */
+function write(made) {
+  for (const path of there()) if (!made.has(path)) rmSync(join(dist, path));
+  for (const [path, contents] of made) {
+    const to = join(dist, path);
     mkdirSync(dirname(to), { recursive: true });
-    writeFileSync(to, contents);
+    // Renamed into place: a build that reads it meanwhile sees the old file or the new one, never half of one.
+    writeFileSync(`${to}.new`, contents);
+    renameSync(`${to}.new`, to);
   }
-  if (existsSync(/** @type {string} */ (place))) renameSync(/** @type {string} */ (place), /** @type {string} */ (old));
-  renameSync(/** @type {string} */ (fresh), /** @type {string} */ (place));
-  rmSync(/** @type {string} */ (old), { recursive: true, force: true });
 }
 
-/**
- * @param {string} name
- * @param {Map<string, Uint8Array>} files
- */
-function check(name, files) {
-  const folder = join(dist, name);
-  const there = existsSync(folder)
-    ? readdirSync(folder, { recursive: true, withFileTypes: true }).filter((one) => one.isFile()).length
-    : 0;
-  const isSame = [...files].every(([path, contents]) => {
-    const file = join(folder, path);
-    return existsSync(file) && hash(readFileSync(file)) === hash(contents);
-  });
-  if (isSame && there === files.size) return;
-  process.stderr.write(`extension/dist/${name} is not what the sources give; run "node scripts/extension.mjs"\n`);
-  process.exitCode = 1;
+/** @param {Map<string, Uint8Array>} made */
+function isSame(made) {
+  const found = there();
+  return found.length === made.size && found.every((path) => made.get(path) !== undefined && readFileSync(join(dist, path)).equals(/** @type {Uint8Array} */ (made.get(path))));
 }
 
-/** @param {Uint8Array} bytes */
-function hash(bytes) {
-  return createHash("sha256").update(bytes).digest("hex");
+function there() {
+  return existsSync(dist) ? listed(dist) : [];
+}
+
+/** @param {string} folder */
+function listed(folder) {
+  const found = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
+  return found.map((one) => join(one.parentPath, one.name).slice(folder.length + 1).replaceAll("\\", "/"));
 }

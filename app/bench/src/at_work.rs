@@ -175,7 +175,9 @@ impl AtWork {
                 | News::Refused { .. }
                 | News::Picture { .. }
                 | News::Kept(_)
-                | News::Authorise(_)
+                | News::Authorise { .. }
+                | News::Conflict { .. }
+                | News::Candidates { .. }
                 | News::Trouble { .. }) => told.0.extend(plain(news)),
             }
         }
@@ -212,7 +214,9 @@ fn plain(news: News) -> Option<Heard> {
         | News::Denied { .. }
         | News::Handoff { .. }
         | News::Kept(_)
-        | News::Authorise(_)
+        | News::Authorise { .. }
+        | News::Conflict { .. }
+        | News::Candidates { .. }
         | News::Picture { .. } => return None,
     })
 }

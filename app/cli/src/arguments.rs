@@ -4,6 +4,7 @@ pub(crate) mod artifacts;
 pub(crate) mod config;
 pub(crate) mod demo;
 pub(crate) mod doctor;
+pub(crate) mod extension;
 pub(crate) mod grants;
 pub(crate) mod notes;
 pub(crate) mod page;
@@ -106,6 +107,9 @@ pub(crate) enum Command {
     /// network process is asked for what it must refuse. The exit code is 1 when something failed, and 0 when there were
     /// warnings at most.
     Doctor(doctor::Doctor),
+    /// Work in your own browser: install the extension, see whether it is connected, take it away.
+    #[command(subcommand)]
+    Extension(extension::Extension),
     /// Run a measurement that anyone can repeat; without a name, list them.
     Bench(Bench),
     /// Ask the gate, see its matrix, understand its answers.

@@ -52,6 +52,7 @@ fn main() -> ExitCode {
         Command::Summarize(summarize) => commands::think::summarize::run(&summarize, &mut printer),
         Command::Model(model) => model::run(&model, &mut printer),
         Command::Doctor(doctor) => commands::doctor::run(&doctor, &mut printer),
+        Command::Extension(extension) => commands::extension::run(&extension, &mut printer),
         Command::NetWorker => commands::net_worker::run(),
         Command::ModelWorker => commands::model_worker::run(),
         Command::Bench(bench) => commands::bench::run(&bench, &mut printer),

@@ -10,6 +10,7 @@ pub mod browsers;
 pub mod browsing;
 pub mod config;
 pub mod doctor;
+pub mod extension;
 pub mod grants;
 pub mod notes;
 pub mod service;

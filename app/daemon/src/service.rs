@@ -264,7 +264,7 @@ impl Service {
     /// When something else was shown than what would be authorised.
     pub fn authorise(&self, run: &RunId, digest: &Sha256) -> Result<(), ToolError> {
         let asked = self.orders.get(run).as_ref().and_then(Authorisation::of);
-        if asked.is_none_or(|asked| asked.digest != *digest) {
+        if asked.and_then(|asked| asked.digest()).as_ref() != Some(digest) {
             let message = "this is not what was shown; look at it again";
             let changed = ToolError::new(ErrorCode::PreconditionFailed, message);
             return Err(ToolError { reason: ReasonCode::parse("E_SHOWN_CHANGED").ok(), ..changed });

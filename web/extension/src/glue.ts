@@ -17,10 +17,7 @@ interface PageScript {
   handle(request: Request): Response | Promise<Response>;
 }
 
-// A form of the page with a field called `title` would hide the property of the document itself.
-const title = Object.getOwnPropertyDescriptor(Document.prototype, "title") as Required<PropertyDescriptor>;
 let port: chrome.runtime.Port | undefined;
-let prefix = "";
 
 const again: unknown = own(MARK);
 if (typeof again === "function") again();
@@ -46,15 +43,13 @@ function connect(): void {
   opened.onDisconnect.addListener(() => {
     if (port !== opened) return;
     port = undefined;
-    rename("");
     letGo();
   });
   opened.postMessage({ path: path() });
 }
 
 async function hear(from: chrome.runtime.Port, message: unknown): Promise<void> {
-  const { n, request, title: wanted } = message as { n?: unknown; request?: unknown; title?: unknown };
-  if (typeof wanted === "string") rename(wanted);
+  const { n, request } = message as { n?: unknown; request?: unknown };
   if (typeof n !== "number") return;
   const response = await answer(request as Request);
   if (port === from) from.postMessage({ n, response });
@@ -73,6 +68,7 @@ function letGo(): void {
   try {
     void script()?.handle({ op: "disarm" });
     void script()?.handle({ op: "guard", mode: "open" });
+    void script()?.handle({ op: "title", mark: "" });
   } catch {
     // The page is on its way out.
   }
@@ -91,14 +87,6 @@ function runtime(): typeof chrome.runtime | undefined {
 
 function script(): PageScript | undefined {
   return own("laikaPage") as PageScript | undefined;
-}
-
-/** Puts `to` in front of the title, and takes away what was there of ours. */
-function rename(to: string): void {
-  const shown = title.get.call(document) as string;
-  const bare = prefix !== "" && shown.startsWith(prefix) ? shown.slice(prefix.length) : shown;
-  prefix = to;
-  if (shown !== to + bare) title.set.call(document, to + bare);
 }
 
 /** Where this frame is: indices of `window.frames` from the top; null where that cannot be told. */

@@ -16,7 +16,8 @@ use crate::{printer, process, workspace};
 
 const SCHEMAS: &str = "schema/v1";
 const TYPES: &str = "web/generated/protocol.ts";
-const PAGE_SCRIPT: &str = "web/scripts/page.mjs";
+/// The extension holds the hash of the page script, so it comes second.
+const BUNDLES: [&str; 2] = ["web/scripts/page.mjs", "web/scripts/extension.mjs"];
 
 /// Whether to write or only to compare.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -48,16 +49,20 @@ pub(crate) fn run(mode: Mode) -> Result<bool> {
         printer::note("hint: run `cargo xtask codegen`");
         return Ok(false);
     }
-    page_script(mode)
+    bundles(mode)
 }
 
-/// Bundles the page script, or compares the committed bundle with its sources.
-fn page_script(mode: Mode) -> Result<bool> {
-    let mut command = process::command("node", [PAGE_SCRIPT]);
-    if mode == Mode::Check {
-        command.arg("--check");
+/// Bundles what runs in browsers, or compares the committed bundles with their sources.
+fn bundles(mode: Mode) -> Result<bool> {
+    let mut fresh = true;
+    for script in BUNDLES {
+        let mut command = process::command("node", [script]);
+        if mode == Mode::Check {
+            command.arg("--check");
+        }
+        fresh &= process::stream(&mut command)?.success;
     }
-    Ok(process::stream(&mut command)?.success)
+    Ok(fresh)
 }
 
 type Files = BTreeMap<String, String>;

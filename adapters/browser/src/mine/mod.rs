@@ -152,7 +152,11 @@ impl MyBrowser {
     async fn go(&self, tab: &MyTab, url: &Url) -> Result<Performed, ToolError> {
         check_address(url)?;
         let before = tab.document().ok();
-        let what = Browse::Navigate { tab_id: tab.id(), url: url.as_str().to_owned() };
+        let token = match &before {
+            Some(before) => Some(tab.token(before).await?),
+            None => None,
+        };
+        let what = Browse::Navigate { tab_id: tab.id(), url: url.as_str().to_owned(), token };
         self.connection.link.ask(what, BROWSER * 3).await?;
         self.arrived(tab, before.as_ref().map(|before| before.document_id.as_str())).await?;
         moved(tab).await

@@ -155,7 +155,7 @@ impl MyTab {
     }
 
     /// A token for a document that holds for a while; the extension has it before this returns.
-    async fn token(&self, context: &CallContext) -> Result<CapabilityToken, ToolError> {
+    pub(super) async fn token(&self, context: &CallContext) -> Result<CapabilityToken, ToolError> {
         let now = now_ms();
         let held = {
             let known = self.known();

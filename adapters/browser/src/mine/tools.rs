@@ -10,7 +10,8 @@ const OBSERVE: &str = "browser.observe_dom";
 const READS: [&str; 5] =
     [OBSERVE, "browser.find", "browser.extract_table", "browser.get_selection_links", "browser.wait_for"];
 /// What acting needs beside it.
-const ACTS: [&str; 4] = ["browser.click", "browser.type", "browser.select", "browser.scroll"];
+const ACTS: [&str; 5] =
+    ["browser.click", "browser.type", "browser.select", "browser.scroll", "browser.navigate"];
 
 /// The tools that a token may be good for in this mode.
 pub(super) fn allowed(mode: SiteMode) -> Vec<ToolName> {

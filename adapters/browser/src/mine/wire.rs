@@ -83,11 +83,9 @@ pub enum Browse {
         tab_id: u32,
         /// Where.
         url: String,
-    },
-    /// Load the page again.
-    Reload {
-        /// The tab.
-        tab_id: u32,
+        /// What allows it, where a page is there already.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        token: Option<CapabilityToken>,
     },
     /// Bring a tab to the front.
     Activate {

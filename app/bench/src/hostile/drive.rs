@@ -122,7 +122,9 @@ impl Told {
             | News::Doing { .. }
             | News::Ended { .. }
             | News::Kept(_)
-            | News::Authorise(_)
+            | News::Authorise { .. }
+            | News::Conflict { .. }
+            | News::Candidates { .. }
             | News::Picture { .. }
             | News::Denied { .. }
             | News::Suspicion { .. }

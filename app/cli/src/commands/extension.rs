@@ -49,7 +49,7 @@ fn install(how: &Install, printer: &mut Printer) -> Result<Outcome> {
             .iter()
             .map(|(browser, path)| json!({ "browser": browser.name(), "manifest": path }))
             .collect();
-        printer.json(&json!({ "extension": files, "host": host, "browsers": browsers }))?;
+        printer.data(format_args!("{:#}", json!({ "extension": files, "host": host, "browsers": browsers })));
         return Ok(Outcome::Done);
     }
     printer.say("extension", format_args!("is in {}", files.display()));
@@ -60,7 +60,10 @@ fn install(how: &Install, printer: &mut Printer) -> Result<Outcome> {
         }
     }
     if told.is_empty() {
-        printer.say("told", "no browser: none of Chromium, Chrome, Edge, Brave and Firefox was ever started here");
+        printer.say(
+            "told",
+            "no browser: none of Chromium, Chrome, Edge, Brave and Firefox was ever started here",
+        );
     }
     let page = told.first().map_or("chrome://extensions", |(browser, _)| browser.extensions_page());
     printer.say(
@@ -102,8 +105,11 @@ fn tell(status: &Status, printer: &mut Printer) -> Result<Outcome> {
     let good = found.iter().all(|one| one.state.code().is_none()) && !found.is_empty();
     if status.json {
         let browsers: Vec<_> = found.iter().map(listed).collect();
-        printer.json(&json!({ "extension": files.is_dir().then_some(files), "browsers": browsers,
-            "running": connected.is_some(), "connected": connected.unwrap_or_default() }))?;
+        printer.data(format_args!(
+            "{:#}",
+            json!({ "extension": files.is_dir().then_some(files), "browsers": browsers,
+            "running": connected.is_some(), "connected": connected.unwrap_or_default() })
+        ));
     } else {
         for one in &found {
             let name = one.browser.name();
@@ -113,18 +119,21 @@ fn tell(status: &Status, printer: &mut Printer) -> Result<Outcome> {
             }
         }
         if found.is_empty() {
-            printer.say("wrong", "no browser was found; `laika extension install --profile-dir DIR` names one");
+            printer
+                .say("wrong", "no browser was found; `laika extension install --profile-dir DIR` names one");
         }
         match connected {
             None => printer.say("laika", "is not running; the panel opens it, or `laika serve`"),
             Some(0) => printer.say("laika", "is running, and no browser is connected"),
-            Some(count) => printer.say("laika", format_args!("is running, with {count} browser(s) connected")),
+            Some(count) => {
+                printer.say("laika", format_args!("is running, with {count} browser(s) connected"))
+            }
         }
         if !good {
             printer.say("next", "laika extension install");
         }
     }
-    Ok(if good { Outcome::Done } else { Outcome::Refused })
+    Ok(if good { Outcome::Done } else { Outcome::Defects })
 }
 
 fn listed(one: &Host) -> serde_json::Value {

@@ -7,6 +7,7 @@ pub(crate) mod config;
 pub(crate) mod crash_child;
 pub(crate) mod demo;
 pub(crate) mod doctor;
+pub(crate) mod extension;
 pub(crate) mod grants;
 pub(crate) mod keys;
 pub(crate) mod log;

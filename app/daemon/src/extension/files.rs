@@ -68,7 +68,8 @@ mod tests {
         use base64::Engine as _;
         for manifest in [PLAIN, REAL_INPUT] {
             let manifest: Value = serde_json::from_slice(manifest).unwrap();
-            let key = base64::engine::general_purpose::STANDARD.decode(manifest["key"].as_str().unwrap()).unwrap();
+            let key =
+                base64::engine::general_purpose::STANDARD.decode(manifest["key"].as_str().unwrap()).unwrap();
             let hash = digest_bytes(&key);
             let letter = |digit: char| char::from(b'a' + u8::try_from(digit.to_digit(16).unwrap()).unwrap());
             let id: String = hash.as_str()["sha256:".len()..].chars().take(32).map(letter).collect();
@@ -82,13 +83,18 @@ mod tests {
     fn i24_the_extension_asks_for_no_site_and_lets_no_page_in() {
         for (manifest, real_input) in [(PLAIN, false), (REAL_INPUT, true)] {
             let manifest: Value = serde_json::from_slice(manifest).unwrap();
-            for absent in ["content_scripts", "externally_connectable", "web_accessible_resources", "host_permissions"] {
+            for absent in
+                ["content_scripts", "externally_connectable", "web_accessible_resources", "host_permissions"]
+            {
                 assert!(manifest[absent].is_null(), "{absent}");
             }
             let permissions = manifest["permissions"].as_array().unwrap();
             assert_eq!(permissions.contains(&"debugger".into()), real_input);
             let policy = manifest["content_security_policy"]["extension_pages"].as_str().unwrap();
-            assert!(policy.contains("default-src 'none'") && policy.contains("script-src 'self'"), "{policy}");
+            assert!(
+                policy.contains("default-src 'none'") && policy.contains("script-src 'self'"),
+                "{policy}"
+            );
             assert!(!policy.contains("unsafe"), "{policy}");
         }
     }

@@ -220,7 +220,8 @@ fn look(browser: Browser, path: &Path, host: &Path) -> HostState {
     if found["name"] != wanted["name"] || found["type"] != wanted["type"] {
         return HostState::Unreadable;
     }
-    let lets_in = |manifest: &Value| (manifest["allowed_origins"].clone(), manifest["allowed_extensions"].clone());
+    let lets_in =
+        |manifest: &Value| (manifest["allowed_origins"].clone(), manifest["allowed_extensions"].clone());
     if lets_in(&found) != lets_in(&wanted) {
         return HostState::WrongId;
     }
@@ -241,8 +242,16 @@ mod tests {
         let home = Path::new("/h");
         let path = |system, browser: Browser| browser.manifest_path(system, home).display().to_string();
         for (system, browser, expected) in [
-            (System::Linux, Browser::Chromium, "/h/.config/chromium/NativeMessagingHosts/org.laika.host.json"),
-            (System::Linux, Browser::Chrome, "/h/.config/google-chrome/NativeMessagingHosts/org.laika.host.json"),
+            (
+                System::Linux,
+                Browser::Chromium,
+                "/h/.config/chromium/NativeMessagingHosts/org.laika.host.json",
+            ),
+            (
+                System::Linux,
+                Browser::Chrome,
+                "/h/.config/google-chrome/NativeMessagingHosts/org.laika.host.json",
+            ),
             (System::Linux, Browser::Firefox, "/h/.mozilla/native-messaging-hosts/org.laika.host.json"),
             (
                 System::MacOs,
@@ -264,7 +273,10 @@ mod tests {
         }
         assert_eq!(Browser::Chrome.registry_key(System::Linux), None);
         let key = Browser::Chrome.registry_key(System::Windows);
-        assert_eq!(key.as_deref(), Some("HKCU\\Software\\Google\\Chrome\\NativeMessagingHosts\\org.laika.host"));
+        assert_eq!(
+            key.as_deref(),
+            Some("HKCU\\Software\\Google\\Chrome\\NativeMessagingHosts\\org.laika.host")
+        );
     }
 
     #[test]
@@ -289,7 +301,8 @@ mod tests {
         assert_eq!(with("name", "other".into()).as_deref(), Some("E_MANIFEST"));
         let other = json!(["chrome-extension://aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa/"]);
         assert_eq!(with("allowed_origins", other).as_deref(), Some("E_MANIFEST_ID"));
-        let both = json!([good["allowed_origins"][0], "chrome-extension://aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa/"]);
+        let both =
+            json!([good["allowed_origins"][0], "chrome-extension://aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa/"]);
         assert_eq!(with("allowed_origins", both).as_deref(), Some("E_MANIFEST_ID"), "ours and another");
         assert_eq!(with("path", "/nowhere/host".into()).as_deref(), Some("E_MANIFEST_PATH"));
         fs::write(&path, good.to_string()).unwrap();

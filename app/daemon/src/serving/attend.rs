@@ -7,16 +7,15 @@ use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread;
 use std::time::Duration;
 
-use laika_protocol::ids::{Origin, ProfileId, RunId};
+use laika_protocol::ids::{ProfileId, RunId};
 use laika_protocol::run::ApprovedIn;
 use laika_protocol::wire::{AppState, ControlMessage, RunStatus};
-use laika_store::RunFilter;
 use url::Url;
 
 use super::error::Refusal;
 use super::extension::Extension;
 use super::lines::{Line, Lines};
-use super::message::{Ask, Choice, MOST_BYTES, PastRun, Request, Standing, Told, VERSION};
+use super::message::{Ask, Choice, MOST_BYTES, Request, Standing, Told, VERSION};
 use super::peer::Peer;
 use super::remembered::{asks_after, order_of};
 use super::server::{Shared, reader};
@@ -134,13 +133,13 @@ fn hello(line: Line) -> Result<(), Refusal> {
     }
 }
 
-struct Connection<'a> {
+pub(super) struct Connection<'a> {
     number: u64,
     peer: Peer,
-    shared: &'a Shared,
+    pub(super) shared: &'a Shared,
     queue: SyncSender<Told>,
     /// The person's browser, if that is at the other end.
-    extension: Option<Extension>,
+    pub(super) extension: Option<Extension>,
 }
 
 impl Connection<'_> {
@@ -270,20 +269,16 @@ impl Connection<'_> {
                 told.extend(self.shared.hub.so_far(None));
                 Ok(told)
             }
-            Ask::Authorise { run, digest } => {
-                self.needs_person("authorise a run")?;
-                self.with(|service| Ok(service.authorise(&run, &digest)?))?;
-                done(vec![run])
-            }
-            Ask::Pause { run } => {
-                self.with(|service| {
-                    service.pause(&run);
-                    Ok(())
-                })?;
-                done(vec![run])
-            }
-            Ask::Site { origin } => Ok(vec![Told::Site { id, history: self.past(&origin)? }]),
-            Ask::Preview { run } => Ok(vec![Told::Preview { id, text: self.preview(&run)? }]),
+            ask @ (Ask::Authorise { .. }
+            | Ask::Decline { .. }
+            | Ask::Pause { .. }
+            | Ask::Site { .. }
+            | Ask::SiteMode { .. }
+            | Ask::Disconnect { .. }
+            | Ask::Reattach { .. }
+            | Ask::Grants {}
+            | Ask::Revoke { .. }
+            | Ask::Preview { .. }) => self.panel(id, ask),
             Ask::Extension { .. } | Ask::TabAnswer { .. } | Ask::Happened { .. } => {
                 let sentence = "only the extension in a browser says this";
                 Err(Refusal::new("E_NOT_THE_EXTENSION", sentence))
@@ -292,14 +287,14 @@ impl Connection<'_> {
     }
 
     /// Does something with the loop, while there is one.
-    fn with<T>(&self, act: impl FnOnce(&Service) -> Result<T, Refusal>) -> Result<T, Refusal> {
+    pub(super) fn with<T>(&self, act: impl FnOnce(&Service) -> Result<T, Refusal>) -> Result<T, Refusal> {
         match &*self.shared.service() {
             Some(service) => act(service),
             None => Err(Refusal::new("E_ENDING", "Laika is ending")),
         }
     }
 
-    fn needs_person(&self, what: &str) -> Result<(), Refusal> {
+    pub(super) fn needs_person(&self, what: &str) -> Result<(), Refusal> {
         if self.is_person() {
             return Ok(());
         }
@@ -341,7 +336,7 @@ impl Connection<'_> {
     }
 
     /// A run that is not nobody's. One that was begun a moment ago may not have been shown yet.
-    fn known(&self, run: RunId) -> Result<RunId, Refusal> {
+    pub(super) fn known(&self, run: RunId) -> Result<RunId, Refusal> {
         let begun = self.with(|service| Ok(service.order(&run).is_some()))?;
         if begun || self.shared.hub.status(&run).is_some() {
             return Ok(run);
@@ -403,23 +398,6 @@ impl Connection<'_> {
         }
     }
 
-    /// What was done on a site before, the latest first.
-    fn past(&self, origin: &Origin) -> Result<Vec<PastRun>, Refusal> {
-        let filter = RunFilter { site: Some(origin.clone()), limit: Some(20), ..RunFilter::default() };
-        let past = reader(&self.shared.folder)?.runs(&filter)?.into_iter();
-        Ok(past
-            .map(|run| PastRun { run: run.row.run, status: run.row.status, at_ms: run.updated_at_ms })
-            .collect())
-    }
-
-    /// What a model elsewhere is told; on this machine, that nothing leaves it.
-    fn preview(&self, run: &RunId) -> Result<String, Refusal> {
-        _ = self.known(run.clone())?;
-        Ok("The model of this run is on this machine. Nothing of the page leaves it; `laika runs show` lists what a \
-            model elsewhere was sent, if one was ever used."
-            .to_owned())
-    }
-
     fn standing(&self) -> Standing {
         let hub = &self.shared.hub;
         Standing {
@@ -427,6 +405,7 @@ impl Connection<'_> {
             since_ms: self.shared.since_ms,
             app: hub.app(),
             machine: self.with(|service| Ok(service.machine())).unwrap_or_default(),
+            browsers: self.shared.browsers.profiles(),
             clients: hub.clients(),
             runs: hub.runs(),
         }

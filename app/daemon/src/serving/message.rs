@@ -4,7 +4,7 @@ use laika_browser::mine::{Browse, Happened};
 use laika_os::machine::Reading;
 use laika_protocol::ErrorCode;
 use laika_protocol::ids::{Origin, ProfileId, ReasonCode, RunId, Sha256, Uuid};
-use laika_protocol::wire::{AppState, ControlMessage, RunState, RunStatus};
+use laika_protocol::wire::{AppState, ControlMessage, RunState, RunStatus, SiteMode};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -150,6 +150,39 @@ pub enum Ask {
         /// The run.
         run: RunId,
     },
+    /// Do not let a run work in the person's own browser.
+    Decline {
+        /// The run.
+        run: RunId,
+    },
+    /// What may be done without being asked again.
+    Grants {},
+    /// Ask again from now on.
+    Revoke {
+        /// The run.
+        run: RunId,
+        /// The grant.
+        grant: String,
+    },
+    /// How much may be done on a site, unless a run is told otherwise.
+    SiteMode {
+        /// The site.
+        origin: Origin,
+        /// How much.
+        mode: SiteMode,
+    },
+    /// Stop everything on a site.
+    Disconnect {
+        /// The site.
+        origin: Origin,
+    },
+    /// Go on in another tab.
+    Reattach {
+        /// The run.
+        run: RunId,
+        /// The tab.
+        tab_id: u32,
+    },
 }
 
 /// What thinks for a run.
@@ -222,10 +255,19 @@ pub enum Told {
         /// What.
         request_id: Uuid,
     },
-    /// What was done on a site before.
+    /// What may be done without being asked again.
+    Grants {
+        /// The request.
+        id: u64,
+        /// All of it.
+        grants: Vec<ActiveGrant>,
+    },
+    /// How a site stands, and what was done there before.
     Site {
         /// The request.
         id: u64,
+        /// How it stands.
+        site: SiteStanding,
         /// The runs, the latest first.
         history: Vec<PastRun>,
     },
@@ -253,10 +295,42 @@ pub enum Told {
 pub struct PastRun {
     /// The run.
     pub run: RunId,
+    /// What it was for, as far as that is kept.
+    pub goal: String,
     /// Where it stands.
     pub status: RunStatus,
-    /// When it last moved, in milliseconds after 1970.
-    pub at_ms: u64,
+    /// When it last moved.
+    pub at: String,
+}
+
+/// How a site stands.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct SiteStanding {
+    /// The site.
+    pub origin: Origin,
+    /// How much may be done there.
+    pub mode: SiteMode,
+    /// Whether a run works there.
+    pub connected: bool,
+    /// Whether it is a bank, a hospital, a mailbox.
+    pub sensitive: bool,
+}
+
+/// Something that may be done without being asked again.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct ActiveGrant {
+    /// Its id.
+    pub id: String,
+    /// The run.
+    pub run: RunId,
+    /// What.
+    pub what: String,
+    /// How often.
+    pub uses: u32,
+    /// For how many minutes more.
+    pub minutes: u64,
+    /// Where.
+    pub origin: Option<Origin>,
 }
 
 /// Where Laika and its runs stand.
@@ -272,6 +346,9 @@ pub struct Standing {
     /// How the machine stands, as far as it says.
     #[serde(default)]
     pub machine: Reading,
+    /// The person's browsers that are connected.
+    #[serde(default)]
+    pub browsers: Vec<ProfileId>,
     /// How many programs are connected.
     pub clients: usize,
     /// The runs that are not over.

@@ -11,12 +11,15 @@ mod hub;
 mod instance;
 mod lines;
 mod message;
+mod panel;
 mod peer;
 mod remembered;
 mod server;
 
 pub use client::{Client, Connected, Hears};
 pub use error::{Refusal, ServeError};
-pub use message::{Ask, Choice, MOST_BYTES, PastRun, Request, Standing, Told, VERSION};
+pub use message::{
+    ActiveGrant, Ask, Choice, MOST_BYTES, PastRun, Request, SiteStanding, Standing, Told, VERSION,
+};
 pub use remembered::{asks_after, order_of};
 pub use server::{NamedGrants, PickModel, Server, Setup};

@@ -7,8 +7,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use laika_protocol::ids::RunId;
-use laika_protocol::wire::AppState;
+use laika_protocol::ids::{Origin, RunId};
+use laika_protocol::wire::{AppState, SiteMode};
 use laika_store::{Options, Store};
 use rustix::process::geteuid;
 use tokio::net::UnixListener;
@@ -58,6 +58,8 @@ pub(super) struct Shared {
     service: Mutex<Option<Service>>,
     pub(super) hub: Arc<Hub>,
     pub(super) browsers: Browsers,
+    /// How much the person lets Laika do on a site, until it ends.
+    pub(super) modes: Mutex<HashMap<Origin, SiteMode>>,
     pub(super) folder: PathBuf,
     pub(super) models: PickModel,
     pub(super) grants: NamedGrants,
@@ -132,6 +134,7 @@ impl Server {
             service: Mutex::new(Some(service)),
             hub,
             browsers,
+            modes: Mutex::default(),
             folder,
             models,
             grants,

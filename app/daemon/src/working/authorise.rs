@@ -9,19 +9,15 @@ use super::order::{Order, Where};
 
 /// What is shown before a person authorises a run. All of it is in words of ours, and an agreement is bound to all of it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
 pub struct Authorisation {
-    /// What an agreement is bound to: the digest of everything below.
-    pub digest: Sha256,
-    /// The tab it works in; none where one is opened for it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub tab_id: Option<u32>,
+    /// What it works in.
+    pub target: Target,
     /// The sites it may act on.
     pub origins: Vec<Origin>,
     /// How much it may do by itself.
     pub mode: SiteMode,
     /// What it may do at all.
-    pub may: Vec<String>,
+    pub categories: Vec<String>,
     /// What it asks for every single time.
     pub always_asks: Vec<String>,
     /// What only the person's own click does.
@@ -34,7 +30,23 @@ pub struct Authorisation {
     pub stop: Vec<String>,
 }
 
+/// The tab that is worked in.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Target {
+    /// The tab; none where one is opened for it.
+    pub tab_id: Option<u32>,
+    /// The site in it.
+    pub origin: Option<Origin>,
+}
+
 impl Authorisation {
+    /// What an agreement is bound to: all that is shown.
+    #[must_use]
+    pub fn digest(&self) -> Option<Sha256> {
+        canonical::digest(self).ok()
+    }
+
     /// What there is to authorise; none for a browser of Laika's own.
     #[must_use]
     pub fn of(order: &Order) -> Option<Self> {
@@ -58,12 +70,12 @@ impl Authorisation {
                 "forget a run with `laika runs forget RUN`, a site with `laika runs forget --site SITE`",
             ]
         };
-        let mut made = Self {
-            digest: canonical::digest_bytes(&[]),
-            tab_id,
+        let origin = order.urls.first().and_then(|url| Origin::of_url(url));
+        Some(Self {
+            target: Target { tab_id, origin },
             origins,
             mode: order.mode,
-            may: lines(may),
+            categories: lines(may),
             always_asks: lines(&[
                 "sending, posting, replying, sharing or publishing anything",
                 "buying, paying, deleting, or changing an account",
@@ -79,9 +91,7 @@ impl Authorisation {
                 "click or type in the tab: Laika waits until you let it go on",
                 "Disconnect this site takes the permission back",
             ]),
-        };
-        made.digest = canonical::digest(&made).ok()?;
-        Some(made)
+        })
     }
 }
 
@@ -112,8 +122,8 @@ mod tests {
         let auto = Authorisation::of(&order(SiteMode::Autopilot, mine)).unwrap();
         let other =
             Authorisation::of(&order(SiteMode::Assist, Where::Mine { tab_id: Some(8), profile: None }));
-        assert_ne!(shown.digest, auto.digest);
-        assert_ne!(shown.digest, other.unwrap().digest);
+        assert_ne!(shown.digest(), auto.digest());
+        assert_ne!(shown.digest(), other.unwrap().digest());
         assert_eq!(Authorisation::of(&order(SiteMode::Assist, Where::Workspace)), None);
     }
 }

@@ -287,7 +287,11 @@ impl Worker {
     fn authorise(&self, run: RunId, results: &Sender) {
         let order = self.orders.get(&run);
         match order.as_ref().and_then(Authorisation::of) {
-            Some(summary) => self.audience.tell(&run, News::Authorise(Box::new(summary))),
+            Some(summary) => {
+                let Some(digest) = summary.digest() else { return };
+                let news = News::Authorise { run: run.clone(), digest, summary: Box::new(summary) };
+                self.audience.tell(&run, news);
+            }
             None => _ = results.send(Event::Run(run, RunEvent::Authorised)),
         }
     }
@@ -349,7 +353,8 @@ impl Executor for Worker {
                     browsers.revoke_all();
                 }
             }
-            Effect::TabConflict { run, holder, .. } => {
+            Effect::TabConflict { run, holder, tab } => {
+                self.audience.tell(&run, News::Conflict { tab: tab.tab_id, holder: holder.clone() });
                 let message = format!("another run ({holder}) works in this tab");
                 self.audience.tell(
                     &run,

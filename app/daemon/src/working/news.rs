@@ -1,10 +1,10 @@
 //! What whoever watches a run is told. It is data: a terminal, a panel or a window draws it.
 
 use laika_policy::{AskCard, Call, Offer};
-use laika_protocol::ids::{Origin, Sha256, Uuid};
+use laika_protocol::ids::{Origin, RunId, Sha256, Uuid};
 use laika_protocol::llmcp::Assistant;
 use laika_protocol::run::HandoffNeed;
-use laika_protocol::wire::{AppState, RunState};
+use laika_protocol::wire::{AppState, RunState, TabSummary};
 use laika_protocol::{ToolError, citation};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -24,7 +24,26 @@ pub enum News {
         state: Option<Box<RunState>>,
     },
     /// What the person would let it do in their own browser, before it may look at anything there.
-    Authorise(Box<Authorisation>),
+    Authorise {
+        /// The run.
+        run: RunId,
+        /// What an agreement is bound to.
+        digest: Sha256,
+        /// What is agreed to.
+        summary: Box<Authorisation>,
+    },
+    /// Another run works in the tab.
+    Conflict {
+        /// The tab.
+        tab: u32,
+        /// Who works there.
+        holder: RunId,
+    },
+    /// Tabs in which a run whose own is gone could go on.
+    Candidates {
+        /// The tabs.
+        tabs: Vec<TabSummary>,
+    },
     /// What it is doing, in our words.
     Doing {
         /// Such as "reading part 3 of 7".

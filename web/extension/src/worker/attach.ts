@@ -2,10 +2,10 @@
 
 import type { Attached as AttachedTab } from "../shared/daemon.js";
 import type { Api } from "./api.js";
-import type { Attached, Documents } from "./documents.js";
+import type { Documents } from "./documents.js";
 import { Refusal, RESTRICTED } from "./refusal.js";
 import { isRestricted } from "./restricted.js";
-import { TITLE_PREFIX, type Tabs, untilLoaded } from "./tabs.js";
+import { type Tabs, untilLoaded } from "./tabs.js";
 
 /** The glue opens the guard, so it comes behind the script that stands guard. */
 const FILES = ["page.js", "glue.js"];
@@ -42,7 +42,6 @@ export async function attach(
     const { title, url: shown, incognito } = await tabs.get(tabId);
     // Where the top document may not be touched, nothing in it is.
     if (documents.at(tabId, 0) === undefined) throw isRestricted(shown ?? "", ports) ? RESTRICTED() : NO_ANSWER();
-    if (tabs.isTask(tabId)) markTask(documents.ofTab(tabId));
     return {
       documents: documents.ofTab(tabId).map((document) => document.told()),
       title: title ?? "",
@@ -54,11 +53,6 @@ export async function attach(
     if (isNew) tabs.forget(tabId);
     throw error;
   }
-}
-
-/** Only the title of the page itself is shown in the tab. */
-export function markTask(documents: Attached[]): void {
-  documents.find((document) => document.frameId === 0)?.port.postMessage({ title: TITLE_PREFIX });
 }
 
 /** The frames that it went into: those the browser lets us see. */

@@ -27,7 +27,7 @@ export async function introduction(api: Api): Promise<ExtensionAsk> {
 
 function features(api: Api): string[] {
   const has: [string, boolean][] = [
-    ["debugger", hasDebugger],
+    ["debugger", hasDebugger(api)],
     ["gecko", isGecko(api)],
     ["side_panel", "sidePanel" in api],
     ["fence", "declarativeNetRequest" in api],

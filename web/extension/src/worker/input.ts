@@ -8,9 +8,8 @@ import type { Api } from "./api.js";
 import type { Documents } from "./documents.js";
 import { Refusal } from "./refusal.js";
 
-/** Whether this is that build; the other one holds none of this. */
-declare const HAS_DEBUGGER: boolean;
-export const hasDebugger: boolean = typeof HAS_DEBUGGER === "undefined" ? false : HAS_DEBUGGER;
+/** Whether this is that build: the browser gives the interface to no other. */
+export const hasDebugger = (api: Api): boolean => "debugger" in api && api.debugger !== undefined;
 
 const PROTOCOL = "1.3";
 const METHODS = new Set(["Input.dispatchMouseEvent", "Input.dispatchKeyEvent", "Input.insertText"]);
@@ -24,7 +23,7 @@ export class Input {
     readonly documents: Documents,
     readonly happened: (event: Happened) => void,
   ) {
-    if (!hasDebugger) return;
+    if (!hasDebugger(api)) return;
     api.debugger.onDetach.addListener(({ tabId }, reason) => {
       if (tabId === undefined || !this.#held.delete(tabId)) return;
       if (reason === "canceled_by_user") this.happened({ kind: "detached", tabId });
@@ -32,7 +31,7 @@ export class Input {
   }
 
   async send(tabId: number, method: unknown, params: unknown, signal: AbortSignal): Promise<object> {
-    if (!hasDebugger) throw new Refusal("UNSUPPORTED", "E_NO_DEBUGGER", "this build of the extension makes no real input");
+    if (!hasDebugger(this.api)) throw new Refusal("UNSUPPORTED", "E_NO_DEBUGGER", "this build of the extension makes no real input");
     if (typeof method !== "string" || !METHODS.has(method) || JSON.stringify(params ?? {}).length > MOST_CHARS) {
       throw new Refusal("INVALID_ARGUMENT", "E_ARGUMENT", "this is no input");
     }

@@ -6,7 +6,6 @@
 import type { Down, Happened } from "../shared/daemon.js";
 import { type Link as LinkNews, PANEL_PORT } from "../shared/panel-port.js";
 import { theApi } from "./api.js";
-import { markTask } from "./attach.js";
 import { badge, markTab, show } from "./badge.js";
 import { Browsing } from "./browse.js";
 import { deeds } from "./deeds.js";
@@ -92,8 +91,7 @@ api.runtime.onConnect.addListener((port) => {
   else port.disconnect();
 });
 api.tabs.onActivated.addListener(({ windowId }) => void panels.refresh(windowId));
-api.tabs.onUpdated.addListener((tabId, change, tab) => {
-  if (change.title !== undefined && tabs.isTask(tabId)) markTask(documents.ofTab(tabId));
+api.tabs.onUpdated.addListener((_tabId, change, tab) => {
   if (tab.active && (change.status !== undefined || change.url !== undefined || change.title !== undefined)) {
     void panels.refresh(tab.windowId);
   }

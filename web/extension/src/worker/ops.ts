@@ -8,18 +8,20 @@ import type { Request } from "../../../page/src/types.js";
 type Op = Request["op"];
 
 /** About the document itself, its guard and its marks: these take nothing out of a page and change nothing in it. */
-const ALWAYS: Op[] = ["identify", "guard", "disarm", "highlight", "clearHighlight"];
-const AIM: Op[] = ["target", "arm", "check", "outcome"];
+const ALWAYS: Op[] = ["identify", "guard", "disarm", "highlight", "clearHighlight", "settle", "title"];
+/** What an element is and where it stands is a part of reading; the gate decides by it before any act. */
+const LOOK: Op[] = ["target", "owner"];
+const AIM: Op[] = [...LOOK, "arm", "check", "press", "outcome"];
 
 const OPS: Record<string, Op[]> = {
-  "browser.observe_dom": ["observe"],
+  "browser.observe_dom": ["observe", ...LOOK],
   "browser.find": ["find"],
   "browser.extract_table": ["table"],
   "browser.get_selection_links": ["selectionLinks"],
   "browser.wait_for": ["waitFor"],
   "browser.capture_viewport": ["map"],
   "browser.click": AIM,
-  "browser.type": AIM,
+  "browser.type": [...AIM, "enter"],
   "browser.select": [...AIM, "choose"],
   "browser.scroll": ["scroll"],
   "browser.navigate": [],
@@ -33,7 +35,7 @@ const OPS: Record<string, Op[]> = {
 };
 
 /** One of these at a time in a document. */
-const ACTS = new Set<string>(["arm", "check", "choose", "scroll"] satisfies Op[]);
+const ACTS = new Set<string>(["arm", "check", "press", "enter", "choose", "scroll"] satisfies Op[]);
 
 export function mayAsk(tool: string, op: string): boolean {
   const ops = Object.hasOwn(OPS, tool) ? OPS[tool] : undefined;

@@ -4,7 +4,6 @@ import type { Happened } from "../shared/daemon.js";
 import type { Api } from "./api.js";
 import { TAB_CLOSED, toRefusal } from "./refusal.js";
 
-export const TITLE_PREFIX = "[Laika] ";
 
 export interface TabsOwner {
   happened(event: Happened): void;

@@ -1,0 +1,188 @@
+//! What the panel in the person's browser asks beside what every client may.
+
+use std::sync::PoisonError;
+
+use laika_policy::classify::{SiteSignals, classify_site};
+use laika_policy::{GrantId, SiteClass};
+use laika_protocol::ids::{Origin, RunId, Timestamp};
+use laika_protocol::run::Record;
+use laika_protocol::wire::SiteMode;
+use laika_store::{Reader, RunFilter};
+use serde_json::Value;
+
+use super::attend::Connection;
+use super::error::Refusal;
+use super::message::{ActiveGrant, Ask, PastRun, SiteStanding, Told};
+use super::server::reader;
+use crate::now_ms;
+use crate::working::{Order, Where};
+
+/// Runs of the past that are listed.
+const MOST_PAST: u32 = 20;
+/// Characters of a goal in a list.
+const MOST_GOAL: usize = 120;
+
+impl Connection<'_> {
+    pub(super) fn panel(&self, id: u64, ask: Ask) -> Result<Vec<Told>, Refusal> {
+        let done = |run: RunId| Ok(vec![Told::Done { id, runs: vec![run] }]);
+        match ask {
+            Ask::Authorise { run, digest } => {
+                self.needs_person("authorise a run")?;
+                self.with(|service| Ok(service.authorise(&run, &digest)?))?;
+                done(run)
+            }
+            Ask::Decline { run } => {
+                let run = self.known(run)?;
+                self.with(|service| {
+                    service.stop(&run);
+                    Ok(())
+                })?;
+                done(run)
+            }
+            Ask::Pause { run } => {
+                let run = self.known(run)?;
+                self.with(|service| {
+                    service.pause(&run);
+                    Ok(())
+                })?;
+                done(run)
+            }
+            Ask::Revoke { run, grant } => {
+                let run = self.known(run)?;
+                self.with(|service| {
+                    service.revoke(&run, GrantId(grant));
+                    Ok(())
+                })?;
+                done(run)
+            }
+            Ask::Reattach { run, tab_id } => {
+                self.needs_person("choose the tab of a run")?;
+                self.reattach(&run, tab_id)?;
+                done(run)
+            }
+            Ask::Disconnect { origin } => Ok(vec![Told::Done { id, runs: self.disconnect(&origin)? }]),
+            Ask::SiteMode { origin, mode } => {
+                self.needs_person("say how much may be done on a site")?;
+                self.shared.modes.lock().unwrap_or_else(PoisonError::into_inner).insert(origin, mode);
+                Ok(vec![Told::Done { id, runs: Vec::new() }])
+            }
+            Ask::Site { origin } => {
+                let history = past(&reader(&self.shared.folder)?, &origin)?;
+                Ok(vec![Told::Site { id, site: self.site(origin)?, history }])
+            }
+            Ask::Grants {} => Ok(vec![Told::Grants { id, grants: self.grants()? }]),
+            Ask::Preview { run } => {
+                _ = self.known(run)?;
+                let text = "The model of this run is on this machine. Nothing of the page leaves it; \
+                    `laika runs show RUN` lists what a model elsewhere was sent, if one was ever used.";
+                Ok(vec![Told::Preview { id, text: text.to_owned() }])
+            }
+            _ => Err(Refusal::new("E_MESSAGE", "this is nothing that a panel asks")),
+        }
+    }
+
+    /// The runs that work on a site in the person's browser.
+    fn working_on(&self, origin: &Origin) -> Vec<RunId> {
+        let runs = self.shared.hub.runs().into_iter();
+        runs.filter(|run| run.attached_target.as_ref().is_some_and(|at| at.origin == *origin))
+            .map(|run| run.run_id)
+            .collect()
+    }
+
+    fn disconnect(&self, origin: &Origin) -> Result<Vec<RunId>, Refusal> {
+        let runs = self.working_on(origin);
+        self.with(|service| {
+            runs.iter().for_each(|run| service.stop(run));
+            Ok(())
+        })?;
+        self.shared.modes.lock().unwrap_or_else(PoisonError::into_inner).remove(origin);
+        Ok(runs)
+    }
+
+    /// Goes on in another tab of the same browser. The page is looked at afresh, and what was authorised is asked again.
+    fn reattach(&self, run: &RunId, tab_id: u32) -> Result<(), Refusal> {
+        let order = self.with(|service| Ok(service.order(run)))?;
+        let Some(order) = order else {
+            return Err(Refusal::new("E_NO_RUN", format!("there is no run {run} to go on with")));
+        };
+        let Where::Mine { profile, .. } = order.surface.clone() else {
+            return Err(Refusal::new("E_NO_TAB", "this run does not work in your browser"));
+        };
+        if self.extension.as_ref().map(|extension| extension.bridge.profile()) != profile.as_ref() {
+            return Err(Refusal::new("E_PROFILE", "this run belongs to another profile of your browser"));
+        }
+        self.with(|service| {
+            let surface = Where::Mine { tab_id: Some(tab_id), profile };
+            service.remember(run, Order { surface, ..order });
+            Ok(service.resume(run, None)?)
+        })
+    }
+
+    fn site(&self, origin: Origin) -> Result<SiteStanding, Refusal> {
+        let modes = self.shared.modes.lock().unwrap_or_else(PoisonError::into_inner);
+        let mode = modes.get(&origin).copied().unwrap_or(SiteMode::Observe);
+        let signals = SiteSignals {
+            url: origin.as_str(),
+            title: "",
+            has_password_field: false,
+            has_payment_field: false,
+            user_label: None,
+            curated: None,
+        };
+        let sensitive = classify_site(&signals).class == SiteClass::Sensitive;
+        Ok(SiteStanding { mode, connected: !self.working_on(&origin).is_empty(), sensitive, origin })
+    }
+
+    /// What may still be done without being asked again, by the runs that are not over.
+    fn grants(&self) -> Result<Vec<ActiveGrant>, Refusal> {
+        let (reader, now) = (reader(&self.shared.folder)?, now_ms());
+        let mut grants = Vec::new();
+        for run in self.shared.hub.runs() {
+            for grant in reader.grants(&run.run_id)? {
+                if grant.ended.is_some() || grant.expires_at_ms <= now {
+                    continue;
+                }
+                let scope: Value = serde_json::from_str(&grant.scope_json).unwrap_or_default();
+                grants.push(ActiveGrant {
+                    id: grant.id,
+                    run: grant.run,
+                    what: scope["row"]
+                        .as_str()
+                        .or_else(|| scope["kind"].as_str())
+                        .unwrap_or("this")
+                        .to_owned(),
+                    uses: grant.uses,
+                    minutes: (grant.expires_at_ms - now).div_ceil(60_000),
+                    origin: scope["origin"].as_str().and_then(|origin| Origin::parse(origin).ok()),
+                });
+            }
+        }
+        Ok(grants)
+    }
+}
+
+/// What was done on a site before, the latest first.
+fn past(reader: &Reader, origin: &Origin) -> Result<Vec<PastRun>, Refusal> {
+    let filter = RunFilter { site: Some(origin.clone()), limit: Some(MOST_PAST), ..RunFilter::default() };
+    let mut past = Vec::new();
+    for run in reader.runs(&filter)? {
+        let said = reader.records(&run.row.run)?.into_iter().find_map(|(_, record)| match record {
+            Record::UserMessage(message) => Some(message.text),
+            _ => None,
+        });
+        past.push(PastRun {
+            goal: said
+                .unwrap_or_default()
+                .lines()
+                .next()
+                .unwrap_or_default()
+                .chars()
+                .take(MOST_GOAL)
+                .collect(),
+            status: run.row.status,
+            at: Timestamp::from_epoch_ms(run.updated_at_ms).to_string(),
+            run: run.row.run,
+        });
+    }
+    Ok(past)
+}
