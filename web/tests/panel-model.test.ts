@@ -223,6 +223,9 @@ test("what is asked for after a change", () => {
   assert.deepEqual(asksAfter(ready, other), [{ say: "site", origin: "https://b.example" }]);
   assert.deepEqual(asksAfter(ready, after(ready, { kind: "view", view: "grants" })), [{ say: "grants" }]);
   assert.deepEqual(asksAfter(ready, after(ready, { kind: "palette", open: true })), []);
+  const waiting = after(ready, stands("authorizing"));
+  assert.deepEqual(asksAfter(waiting, after(waiting, stands("observing"))), [{ say: "site", origin: front.origin }]);
+  assert.deepEqual(asksAfter(waiting, after(waiting, stands("authorizing"))), []);
 });
 
 test("UI-043: states are announced politely, asks at once", () => {

@@ -302,9 +302,13 @@ export function asksAfter(before: State, after: State): PanelAsk[] {
   if (after.view === "grants" && before.view !== "grants") asks.push({ say: "grants" });
   const run = shownRun(after);
   if (after.view === "preview" && before.view !== "preview" && run !== null) asks.push({ say: "preview", run: run.id });
-  const ended = (state: State, id: RunId): boolean => isOver(state.runs[id]?.state?.status);
-  const over = after.order.some((id) => ended(after, id) && before.runs[id] !== undefined && !ended(before, id));
-  if (over && origin !== undefined && origin !== "" && !cameOnline) asks.push({ say: "site", origin });
+  // What a site may be asked changes when a run on it is authorised, and what happened there when one ends.
+  const turned = (id: RunId): boolean => {
+    const [was, is] = [before.runs[id]?.state?.status, after.runs[id]?.state?.status];
+    return was !== undefined && was !== is && (was === "authorizing" || isOver(is));
+  };
+  if (origin !== undefined && origin !== "" && !cameOnline && after.order.some(turned))
+    asks.push({ say: "site", origin });
   return asks;
 }
 

@@ -7,7 +7,6 @@ import type { GestureKind, HandoffNeed, OfferKind, Pause, RunStatus, SiteMode } 
 
 export const words = {
   laika: "Laika",
-  tagline: "Your browser agent. It asks first.",
 
   /* what a person can do */
   summarize: "Summarize",
@@ -30,7 +29,6 @@ export const words = {
   readInstead: "Only read and answer",
   enable: "Enable on this website",
   restore: "Restore access",
-  workspace: "Workspace",
   openWorkspace: "Open in Workspace",
   copyLink: "Copy link",
   copyInstructions: "Copy instructions",
@@ -47,7 +45,6 @@ export const words = {
   revoke: "Revoke",
   disconnect: "Disconnect this site",
   newQuestion: "New question",
-  showOnPage: "Show on page",
   open: "Open",
   answer: "Answer",
   askAgain: "Ask again",
@@ -55,7 +52,6 @@ export const words = {
 
   /* the top */
   mode: "Mode on this site",
-  site: "Site",
   noSite: "No website in front",
   siteNotKnown: "Site not known yet",
   access: {
@@ -64,7 +60,6 @@ export const words = {
     restricted: "Out of reach",
   },
   connected: "Connected",
-  readOnly: "Read-only",
 
   /* the home view */
   homeTitle: "What would you like to know?",
@@ -83,13 +78,10 @@ export const words = {
   lockedCommand: "laika unlock",
   updateTitle: "Laika and this extension do not match",
   updateText: "One of them is older. Update Laika, then reload the extension.",
-  refusedTitle: "Laika cannot be reached",
 
   /* access to a site */
   neededTitle: "Laika cannot see this page yet",
   neededText: "The browser asks you once. Laika then reads this website when you ask it to, and no other.",
-  lostTitle: "Access to this site was taken back",
-  lostText: "The run waits. Give access again to go on, or do it in another way.",
   restrictedTitle: "Laika does not work on this page",
   restrictedText: "Pages of the browser, its store and Laika's own windows stay out of reach. Open a website.",
   unknownSite: "Click Laika in the toolbar while this page is in front. The browser then lets Laika see it.",
@@ -132,13 +124,11 @@ export const words = {
   whyName: "The page calls it",
   whyReason: "Why",
   steps: "Steps so far",
-  noSteps: "No steps yet",
   done: "done",
   notDone: "not done",
   denied: "denied",
   suspicious: "This page tries to give Laika orders. Nothing of it is followed.",
   suspiciousWhere: "Found in",
-  takeoverTitle: "You are acting",
   takeoverText: "You act in the window; Laika waits and does not watch what you type.",
   question: "Laika needs to know",
   questionPlaceholder: "Your answer",
@@ -164,7 +154,6 @@ export const words = {
   element: "Element",
   soCalled: "so it is called by the page",
   pageWords: "The page's words",
-  value: "What would be used",
   from: "from",
   sends: "Sends a form",
   sendsTo: "to",
@@ -178,7 +167,6 @@ export const words = {
   atOnce: "The site receives this at once.",
   deny: "Deny",
   allowOnce: "Allow once",
-  arming: "Read it first",
   sent: "Your answer is on its way",
   emptyValue: "nothing (empty)",
   hiddenNote: "Marked characters cannot be seen in ordinary text.",
@@ -194,8 +182,6 @@ export const words = {
   /* the answer */
   answerTitle: "Answer",
   sources: "Sources",
-  source: "Source",
-  ownWords: "in the page's own words",
   unanswered: "Nothing that was read answers",
   undone: "Not done",
   files: "Files",
@@ -232,8 +218,6 @@ export const words = {
   helloSiteText: "The browser asks you to confirm. You can also stay Read-only and decide later.",
   helloNoSite: "Open a website to begin there. Laika stays Read-only until you say otherwise.",
 
-  trouble: "Something does not work",
-  denial: "Not done",
   stepOf: (at: number, of: number): string => `Step ${at} of ${of}`,
   took: (steps: number, asks: number, pages: number, seconds: number): string =>
     `${count(steps, "step")}, ${count(asks, "ask")}, ${count(pages, "page")}, ${seconds.toFixed(1)} s`,
