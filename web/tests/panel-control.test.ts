@@ -91,7 +91,7 @@ test("a question reads; a request to act waits for Connect", () => {
         urls: ["https://a.example/x"],
         mode: "observe",
         asks: "person",
-        surface: { kind: "mine", tabId: 7, read: true },
+        surface: { kind: "mine", tabId: 7 },
       },
     },
   ]);

@@ -247,10 +247,10 @@ test("orders: reading needs no more than reading, and a private window says so",
     urls: [front.url],
     mode: "observe",
     asks: "person",
-    surface: { kind: "mine", tabId: 7, read: true },
+    surface: { kind: "mine", tabId: 7 },
   });
   assert.equal(orderHere({ ...front, incognito: true }, "g", "assist").private, true);
-  assert.deepEqual(orderHere(front, "g", "assist").surface, { kind: "mine", tabId: 7, read: false });
+  assert.deepEqual(orderHere(front, "g", "assist").surface, { kind: "mine", tabId: 7 });
 });
 
 test("which requests are offered to be done", () => {

@@ -125,14 +125,9 @@ export function control(state: () => State, send: (message: Message) => void, ou
     },
     newTaskTab: (run) => {
       const order = state().runs[run]?.order;
-      const url = order?.urls[0];
-      if (order === null || order === undefined || url === undefined) return;
-      void outside.openTab(url).then((tabId) => {
-        if (tabId === null) return;
-        const read = order.mode === "observe";
-        ask({ say: "stop", run });
-        begin({ ...order, surface: { kind: "mine", tabId, read } });
-      });
+      if (order === null || order === undefined) return;
+      ask({ say: "stop", run });
+      begin({ ...order, surface: { kind: "mine" } });
     },
     stopOther: (run, holder) => {
       ask({ say: "stop", run: holder });

@@ -356,7 +356,7 @@ export function orderHere(front: Front, goal: string, mode: SiteMode): Order {
     urls: [front.url],
     mode,
     asks: "person",
-    surface: { kind: "mine", tabId: front.tabId, read: mode === "observe" },
+    surface: { kind: "mine", tabId: front.tabId },
   };
   return front.incognito ? { ...order, private: true } : order;
 }

@@ -104,7 +104,8 @@ export const words = {
   /* the authorisation */
   authTitle: "What you would authorize",
   authWhere: "Where",
-  authTab: "Tab",
+  authTab: "in the tab in front of you",
+  authNewTab: "in a new tab, marked [Laika]",
   authMode: "How",
   authMay: "Laika may",
   authAsks: "Always asks first",

@@ -133,8 +133,8 @@ export interface Order {
 /** Who is there to be asked. A grant can only be named (`begin.grant`), never handed in. */
 export type Asks = "person" | "nobody";
 
-/** Where it is done: a browser of Laika's own, or this tab. `read` says that nothing but reading is wanted. */
-export type Surface = { kind: "workspace" } | { kind: "mine"; tabId: number; read?: boolean };
+/** Where it is done: a browser of Laika's own, or this tab; a new one where none is named. */
+export type Surface = { kind: "workspace" } | { kind: "mine"; tabId?: number };
 
 /** What thinks. */
 export type Choice = "usual" | "without" | { named: string };
@@ -333,7 +333,7 @@ export interface Took {
 
 /** What an authorisation covers, shown before it is given (SURF-016 to SURF-021). */
 export interface Authorisation {
-  target: { tabId: number; title: string; origin: Origin };
+  target: { tabId: number | null; origin: Origin | null };
   origins: Origin[];
   mode: SiteMode;
   categories: string[];

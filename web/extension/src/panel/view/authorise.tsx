@@ -6,7 +6,7 @@ import type { Deeds } from "../deeds.js";
 import { oneLine } from "../text.js";
 import { modes, words } from "../words.js";
 import { Signature, Yes, useArming } from "./approval.js";
-import { Act, Fact, Origin, PageWords } from "./bits.js";
+import { Act, Fact, Origin } from "./bits.js";
 
 interface Props {
   run: string;
@@ -55,7 +55,7 @@ export function Summary({ summary }: { summary: Authorisation }): JSX.Element {
             <Origin of={origin} />
           </div>
         ))}
-        <PageWords text={summary.target.title} note={`(${words.authTab})`} />
+        <div>{summary.target.tabId === null ? words.authNewTab : words.authTab}</div>
       </Fact>
       <Fact name={words.authMode}>
         <b>{modes[summary.mode].name}</b>
