@@ -61,7 +61,11 @@ const allowed: [tool: string, op: string, may: boolean][] = [
   ["constructor", "identify", false],
   ["", "identify", false],
   // These need an element in hand, which nothing over a port has.
-  ["browser.click", "owner", false],
+  ["browser.click", "owner", true],
+  ["browser.observe_dom", "press", false],
+  ["browser.observe_dom", "target", true],
+  ["browser.click", "enter", false],
+  ["browser.type", "enter", true],
   ["browser.click", "describe", false],
   ["browser.observe_dom", "toString", false],
 ];

@@ -950,7 +950,6 @@
   // extension/src/panel/words.ts
   var words = {
     laika: "Laika",
-    tagline: "Your browser agent. It asks first.",
     /* what a person can do */
     summarize: "Summarize",
     summarizeHint: "Read this page and sum it up, with its own words as proof",
@@ -972,7 +971,6 @@
     readInstead: "Only read and answer",
     enable: "Enable on this website",
     restore: "Restore access",
-    workspace: "Workspace",
     openWorkspace: "Open in Workspace",
     copyLink: "Copy link",
     copyInstructions: "Copy instructions",
@@ -989,14 +987,12 @@
     revoke: "Revoke",
     disconnect: "Disconnect this site",
     newQuestion: "New question",
-    showOnPage: "Show on page",
     open: "Open",
     answer: "Answer",
     askAgain: "Ask again",
     skip: "Go on without an answer",
     /* the top */
     mode: "Mode on this site",
-    site: "Site",
     noSite: "No website in front",
     siteNotKnown: "Site not known yet",
     access: {
@@ -1005,7 +1001,6 @@
       restricted: "Out of reach"
     },
     connected: "Connected",
-    readOnly: "Read-only",
     /* the home view */
     homeTitle: "What would you like to know?",
     homeLead: "Laika reads the page only when you ask it to.",
@@ -1022,12 +1017,9 @@
     lockedCommand: "laika unlock",
     updateTitle: "Laika and this extension do not match",
     updateText: "One of them is older. Update Laika, then reload the extension.",
-    refusedTitle: "Laika cannot be reached",
     /* access to a site */
     neededTitle: "Laika cannot see this page yet",
     neededText: "The browser asks you once. Laika then reads this website when you ask it to, and no other.",
-    lostTitle: "Access to this site was taken back",
-    lostText: "The run waits. Give access again to go on, or do it in another way.",
     restrictedTitle: "Laika does not work on this page",
     restrictedText: "Pages of the browser, its store and Laika's own windows stay out of reach. Open a website.",
     unknownSite: "Click Laika in the toolbar while this page is in front. The browser then lets Laika see it.",
@@ -1045,7 +1037,8 @@
     /* the authorisation */
     authTitle: "What you would authorize",
     authWhere: "Where",
-    authTab: "Tab",
+    authTab: "in the tab in front of you",
+    authNewTab: "in a new tab, marked [Laika]",
     authMode: "How",
     authMay: "Laika may",
     authAsks: "Always asks first",
@@ -1064,13 +1057,11 @@
     whyName: "The page calls it",
     whyReason: "Why",
     steps: "Steps so far",
-    noSteps: "No steps yet",
     done: "done",
     notDone: "not done",
     denied: "denied",
     suspicious: "This page tries to give Laika orders. Nothing of it is followed.",
     suspiciousWhere: "Found in",
-    takeoverTitle: "You are acting",
     takeoverText: "You act in the window; Laika waits and does not watch what you type.",
     question: "Laika needs to know",
     questionPlaceholder: "Your answer",
@@ -1095,7 +1086,6 @@
     element: "Element",
     soCalled: "so it is called by the page",
     pageWords: "The page's words",
-    value: "What would be used",
     from: "from",
     sends: "Sends a form",
     sendsTo: "to",
@@ -1109,7 +1099,6 @@
     atOnce: "The site receives this at once.",
     deny: "Deny",
     allowOnce: "Allow once",
-    arming: "Read it first",
     sent: "Your answer is on its way",
     emptyValue: "nothing (empty)",
     hiddenNote: "Marked characters cannot be seen in ordinary text.",
@@ -1122,8 +1111,6 @@
     /* the answer */
     answerTitle: "Answer",
     sources: "Sources",
-    source: "Source",
-    ownWords: "in the page's own words",
     unanswered: "Nothing that was read answers",
     undone: "Not done",
     files: "Files",
@@ -1156,8 +1143,6 @@
     helloSite: "Begin on this website",
     helloSiteText: "The browser asks you to confirm. You can also stay Read-only and decide later.",
     helloNoSite: "Open a website to begin there. Laika stays Read-only until you say otherwise.",
-    trouble: "Something does not work",
-    denial: "Not done",
     stepOf: (at, of) => `Step ${at} of ${of}`,
     took: (steps, asks, pages, seconds) => `${count(steps, "step")}, ${count(asks, "ask")}, ${count(pages, "page")}, ${seconds.toFixed(1)} s`,
     waiting: (n3) => n3 === 1 ? "1 run waits for you" : `${n3} runs wait for you`,
@@ -1523,8 +1508,11 @@
     cameOnline && asks.push({ say: "watch" }), origin !== void 0 && origin !== "" && (cameOnline || origin !== before.front?.origin) && asks.push({ say: "site", origin }), after.view === "grants" && before.view !== "grants" && asks.push({ say: "grants" });
     let run = shownRun(after);
     after.view === "preview" && before.view !== "preview" && run !== null && asks.push({ say: "preview", run: run.id });
-    let ended2 = (state2, id) => isOver(state2.runs[id]?.state?.status);
-    return after.order.some((id) => ended2(after, id) && before.runs[id] !== void 0 && !ended2(before, id)) && origin !== void 0 && origin !== "" && !cameOnline && asks.push({ say: "site", origin }), asks;
+    let turned = (id) => {
+      let [was, is] = [before.runs[id]?.state?.status, after.runs[id]?.state?.status];
+      return was !== void 0 && was !== is && (was === "authorizing" || isOver(is));
+    };
+    return origin !== void 0 && origin !== "" && !cameOnline && after.order.some(turned) && asks.push({ say: "site", origin }), asks;
   }
   function announce(before, after) {
     let was = shownRun(before), run = shownRun(after), polite = null;
@@ -1546,7 +1534,7 @@
       urls: [front.url],
       mode,
       asks: "person",
-      surface: { kind: "mine", tabId: front.tabId, read: mode === "observe" }
+      surface: { kind: "mine", tabId: front.tabId }
     };
     return front.incognito ? { ...order, private: !0 } : order;
   }
@@ -1634,12 +1622,8 @@
         ask({ say: "pause", run: holder }), ask({ say: "resume", run });
       },
       newTaskTab: (run) => {
-        let order = state2().runs[run]?.order, url = order?.urls[0];
-        order == null || url === void 0 || outside.openTab(url).then((tabId) => {
-          if (tabId === null) return;
-          let read = order.mode === "observe";
-          ask({ say: "stop", run }), begin({ ...order, surface: { kind: "mine", tabId, read } });
-        });
+        let order = state2().runs[run]?.order;
+        order != null && (ask({ say: "stop", run }), begin({ ...order, surface: { kind: "mine" } }));
       },
       stopOther: (run, holder) => {
         ask({ say: "stop", run: holder }), ask({ say: "resume", run });
@@ -2374,7 +2358,7 @@
     return /* @__PURE__ */ a4("dl", { class: "facts", children: [
       /* @__PURE__ */ a4(Fact, { name: words.authWhere, children: [
         summary.origins.map((origin) => /* @__PURE__ */ a4("div", { children: /* @__PURE__ */ a4(Origin, { of: origin }) }, origin)),
-        /* @__PURE__ */ a4(PageWords, { text: summary.target.title, note: `(${words.authTab})` })
+        /* @__PURE__ */ a4("div", { children: summary.target.tabId === null ? words.authNewTab : words.authTab })
       ] }),
       /* @__PURE__ */ a4(Fact, { name: words.authMode, children: [
         /* @__PURE__ */ a4("b", { children: modes[summary.mode].name }),
