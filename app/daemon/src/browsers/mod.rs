@@ -5,11 +5,14 @@ mod bridge;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use laika_browser::mine::Connection;
 use laika_policy::token::{Authority, Key};
 use laika_protocol::ids::ProfileId;
+use laika_protocol::wire::SiteMode;
 use laika_protocol::{ErrorCode, ToolError};
 
 pub(crate) use self::bridge::{Bridge, Post};
+use crate::working::fresh_uuid;
 
 /// The person's browsers. Clones are the same.
 #[derive(Clone)]
@@ -50,7 +53,7 @@ impl Browsers {
     }
 
     /// The extension of a profile.
-    pub(crate) fn of(&self, profile: &ProfileId) -> Option<Arc<Bridge>> {
+    fn of(&self, profile: &ProfileId) -> Option<Arc<Bridge>> {
         self.connected().get(profile).cloned()
     }
 
@@ -60,8 +63,17 @@ impl Browsers {
         self.connected().keys().cloned().collect()
     }
 
-    pub(crate) fn tokens(&self) -> &Arc<Mutex<Authority>> {
-        &self.tokens
+    /// The way to the browser of a profile, for what may be done in this mode; none if it is not connected.
+    #[must_use]
+    pub fn connection(&self, profile: &ProfileId, mode: SiteMode) -> Option<Connection> {
+        let link = self.of(profile)?;
+        Some(Connection {
+            link,
+            profile: profile.clone(),
+            mode,
+            tokens: Arc::clone(&self.tokens),
+            fresh: fresh_uuid,
+        })
     }
 
     /// Takes back every token there is (TOK-009). Without randomness there is no key, and nothing is minted any more.

@@ -153,6 +153,12 @@ impl Server {
         self.instance.path()
     }
 
+    /// The person's browsers that are connected, now and later.
+    #[must_use]
+    pub fn browsers(&self) -> Browsers {
+        self.shared.browsers.clone()
+    }
+
     /// Serves until somebody ends it: Ctrl-C, a signal to end, or a client. Runs at work are paused.
     ///
     /// # Errors

@@ -15,7 +15,6 @@ use laika_protocol::wire::SiteMode;
 use laika_store::artifact::ArtifactFiles;
 use tokio::sync::Mutex;
 
-use super::fresh_uuid;
 use super::order::Order;
 use super::planner::Planner;
 use crate::browsers::Browsers;
@@ -143,10 +142,7 @@ impl Workshop {
 
     /// The way to the browser of a profile, if it is connected.
     pub(super) fn connection(&self, profile: &ProfileId, mode: SiteMode) -> Option<Connection> {
-        let browsers = self.browsers.as_ref()?;
-        let link = browsers.of(profile)?;
-        let tokens = Arc::clone(browsers.tokens());
-        Some(Connection { link, profile: profile.clone(), mode, tokens, fresh: fresh_uuid })
+        self.browsers.as_ref()?.connection(profile, mode)
     }
 
     pub(super) fn notes(&self, site: &Origin) -> Vec<Note> {
