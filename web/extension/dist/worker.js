@@ -803,7 +803,7 @@
         schemaHash: TOOL_SCHEMA_HASH,
         pageScriptHash: "sha256:4e2550e60ec9a202bd5ca90f8783a34ea303ad9d4650ded0ed1eec5fc22b04d3",
         tools: [],
-        features: features(api2)
+        features: [...features(api2), `sites:${await sites(api2)}`]
       },
       profile: await profile(api2)
     };
@@ -816,6 +816,9 @@
       ["fence", "declarativeNetRequest" in api2],
       ["private", isPrivate(api2)]
     ].flatMap(([name, there]) => there ? [name] : []);
+  }
+  async function sites(api2) {
+    return (await api2.permissions.getAll()).origins?.length ?? 0;
   }
   async function profile(api2) {
     let fresh = `p-${[...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("")}`;

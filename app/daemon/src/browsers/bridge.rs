@@ -11,6 +11,7 @@ use laika_protocol::{ErrorCode, ToolError};
 use serde_json::Value;
 use tokio::sync::{broadcast, oneshot};
 
+use crate::serving::ConnectedBrowser;
 use crate::working::fresh_uuid;
 
 /// Questions that wait for an answer at once; beyond it the run waits and looks again.
@@ -47,17 +48,19 @@ pub(crate) struct Bridge {
     profile: ProfileId,
     posts: Posts,
     makes_input: bool,
+    sites: u32,
     open: Mutex<HashMap<Uuid, oneshot::Sender<Result<Value, ToolError>>>>,
     happened: broadcast::Sender<Happened>,
     alive: AtomicBool,
 }
 
 impl Bridge {
-    pub(crate) fn new(profile: ProfileId, makes_input: bool, posts: Posts) -> Arc<Self> {
+    pub(crate) fn new(profile: ProfileId, makes_input: bool, sites: u32, posts: Posts) -> Arc<Self> {
         Arc::new(Self {
             profile,
             posts,
             makes_input,
+            sites,
             open: Mutex::default(),
             happened: broadcast::channel(MOST_HAPPENED).0,
             alive: AtomicBool::new(true),
@@ -66,6 +69,10 @@ impl Bridge {
 
     pub(crate) const fn profile(&self) -> &ProfileId {
         &self.profile
+    }
+
+    pub(crate) fn standing(&self) -> ConnectedBrowser {
+        ConnectedBrowser { profile: self.profile.clone(), sites: self.sites, real_input: self.makes_input }
     }
 
     fn open(&self) -> MutexGuard<'_, HashMap<Uuid, oneshot::Sender<Result<Value, ToolError>>>> {

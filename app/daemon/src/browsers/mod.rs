@@ -12,6 +12,7 @@ use laika_protocol::wire::SiteMode;
 use laika_protocol::{ErrorCode, ToolError};
 
 pub(crate) use self::bridge::{Bridge, Post};
+use crate::serving::ConnectedBrowser;
 use crate::working::fresh_uuid;
 
 /// The person's browsers. Clones are the same.
@@ -20,6 +21,7 @@ pub struct Browsers {
     connected: Arc<Mutex<HashMap<ProfileId, Arc<Bridge>>>>,
     /// Nothing of it is ever stored: after a restart every token is worthless (TOK-007).
     tokens: Arc<Mutex<Authority>>,
+    refused: Arc<Mutex<Option<String>>>,
 }
 
 impl Browsers {
@@ -29,7 +31,7 @@ impl Browsers {
     /// When the system gives no random numbers.
     pub fn none() -> Result<Self, ToolError> {
         let tokens = Arc::new(Mutex::new(Authority::new(fresh_key()?)));
-        Ok(Self { connected: Arc::default(), tokens })
+        Ok(Self { connected: Arc::default(), tokens, refused: Arc::default() })
     }
 
     fn connected(&self) -> MutexGuard<'_, HashMap<ProfileId, Arc<Bridge>>> {
@@ -61,6 +63,20 @@ impl Browsers {
     #[must_use]
     pub fn profiles(&self) -> Vec<ProfileId> {
         self.connected().keys().cloned().collect()
+    }
+
+    /// What is told of those that are connected.
+    pub(crate) fn standing(&self) -> Vec<ConnectedBrowser> {
+        self.connected().values().map(|bridge| bridge.standing()).collect()
+    }
+
+    /// Remembers why an extension was refused; one that is welcomed later ends that.
+    pub(crate) fn refuse(&self, why: Option<String>) {
+        *self.refused.lock().unwrap_or_else(PoisonError::into_inner) = why;
+    }
+
+    pub(crate) fn refused(&self) -> Option<String> {
+        self.refused.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     /// The way to the browser of a profile, for what may be done in this mode; none if it is not connected.

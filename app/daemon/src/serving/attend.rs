@@ -196,8 +196,9 @@ impl Connection<'_> {
             let sentence = "only Laika's native host, started by a browser, speaks for the extension";
             return Err(Refusal::new("E_NOT_THE_EXTENSION", sentence));
         }
-        let (extension, welcome) =
-            Extension::welcome(id, hello, profile, self.queue.clone(), &self.shared.browsers)?;
+        let browsers = &self.shared.browsers;
+        let (extension, welcome) = Extension::welcome(id, hello, profile, self.queue.clone(), browsers)
+            .inspect_err(|refusal| browsers.refuse(Some(refusal.to_string())))?;
         self.extension = Some(extension);
         _ = self.shared.hub.watch(self.number, None);
         let state = News::State { app: self.shared.hub.app(), state: None };
@@ -405,7 +406,8 @@ impl Connection<'_> {
             since_ms: self.shared.since_ms,
             app: hub.app(),
             machine: self.with(|service| Ok(service.machine())).unwrap_or_default(),
-            browsers: self.shared.browsers.profiles(),
+            browsers: self.shared.browsers.standing(),
+            refused: self.shared.browsers.refused(),
             clients: hub.clients(),
             runs: hub.runs(),
         }

@@ -57,8 +57,10 @@ impl Extension {
             };
             queue.try_send(told).is_ok()
         });
-        let bridge = Bridge::new(profile, makes_input, posts);
+        let sites = features.iter().find_map(|feature| feature.strip_prefix("sites:")?.parse().ok());
+        let bridge = Bridge::new(profile, makes_input, sites.unwrap_or_default(), posts);
         browsers.enter(&bridge);
+        browsers.refuse(None);
         let bytes = |most: usize| u32::try_from(most).unwrap_or(u32::MAX);
         let message = ControlMessage::SystemWelcome {
             protocol_version: ProtocolVersion::current(),
