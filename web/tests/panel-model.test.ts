@@ -184,8 +184,9 @@ test("a gesture is offered once", () => {
     news: "gesture",
     request_id: "r",
     nonce: "n1",
-    kind: "paste",
+    kind: "download",
     origin: front.origin,
+    url: null,
     expires_at_ms: 5,
   };
   const used = after(ready, stands("awaiting_approval"), news(told), { kind: "gesture_used", run: RUN }, news(told));

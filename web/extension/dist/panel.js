@@ -899,7 +899,7 @@
       case "gesture": {
         if (run.gesture?.nonce === news2.nonce) return run;
         let { request_id: requestId, nonce, kind, origin, expires_at_ms: expiresAtMs } = news2;
-        return { ...run, gesture: { requestId, nonce, kind, origin, expiresAtMs, text: news2.text ?? null, used: !1 } };
+        return { ...run, gesture: { requestId, nonce, kind, origin, expiresAtMs, url: news2.url, used: !1 } };
       }
       case "conflict":
         return { ...run, conflict: { tab: news2.tab, holder: news2.holder } };
@@ -1309,7 +1309,7 @@
     },
     download: {
       title: "Download a file",
-      text: "Your click lets this site give you a file. It is kept encrypted and not opened.",
+      text: "Your click lets your browser save the file, where it saves all of yours. Laika does not open it.",
       button: "Download it"
     },
     upload: {
@@ -1557,17 +1557,7 @@
       outside.writeClipboard(text).then(outside.copied, () => {
         send2({ kind: "failed", code: "E_COPY", sentence: words.gestureFailed });
       });
-    }, actingMode = () => modeOf(state2()) === "autopilot" ? "autopilot" : "assist", perform = (gesture) => {
-      switch (gesture.kind) {
-        case "paste":
-          return outside.readClipboard();
-        case "copy":
-          return gesture.text === null ? Promise.resolve(void 0) : outside.writeClipboard(gesture.text).then(() => {
-          });
-        default:
-          return Promise.resolve(void 0);
-      }
-    };
+    }, actingMode = () => modeOf(state2()) === "autopilot" ? "autopilot" : "assist", perform = (gesture) => gesture.kind === "download" && gesture.url !== null ? outside.openTab(gesture.url) : Promise.resolve();
     return {
       summarize: () => here(goals.summarize, "observe"),
       extractTable: () => here(goals.table, "observe"),
@@ -1607,7 +1597,7 @@
       gesture: (run, gesture) => {
         let { requestId, nonce } = gesture, done2 = perform(gesture);
         send2({ kind: "gesture_used", run }), done2.then(
-          (text) => ask({ say: "gesture", run, requestId, nonce, ...text === void 0 ? {} : { text } }),
+          () => ask({ say: "gesture", run, requestId, nonce }),
           () => send2({ kind: "failed", code: "E_GESTURE", sentence: words.gestureFailed })
         );
       },
@@ -1696,6 +1686,13 @@
   }
   function isVisible(text) {
     return /[^\s\u{200c}\u{200d}\u{2800}\u{fe00}-\u{fe0f}]/u.test(text);
+  }
+  var ENDS = 5;
+  function atQuote(href, quote) {
+    let words2 = quote.trim().split(/\s+/u).filter((word) => word !== "");
+    if (words2.length === 0) return href;
+    let part = (some) => encodeURIComponent(some.join(" ")).replace(/-/g, "%2D"), ends = words2.length > 2 * ENDS ? `${part(words2.slice(0, ENDS))},${part(words2.slice(-ENDS))}` : part(words2);
+    return `${href.split("#", 1)[0]}#:~:text=${ends}`;
   }
 
   // extension/src/panel/document.ts
@@ -2111,7 +2108,7 @@
       /* @__PURE__ */ a4("span", { class: "source-place", children: [
         address !== null ? /* @__PURE__ */ a4(Origin, { of: address.origin }) : place.url === null ? /* @__PURE__ */ a4("small", { children: words.noPlace }) : /* @__PURE__ */ a4("small", { children: words.copyOnly }),
         /* @__PURE__ */ a4("span", { class: "acts", children: [
-          address !== null && !sensitive && /* @__PURE__ */ a4(Act, { label: words.open, look: "quiet", hint: address.href, onAct: () => deeds2.openLink(address.href) }),
+          address !== null && !sensitive && /* @__PURE__ */ a4(Act, { label: words.open, look: "quiet", hint: address.href, onAct: () => deeds2.openLink(atQuote(address.href, place.quote)) }),
           place.url !== null && /* @__PURE__ */ a4(Act, { label: words.copyLink, look: "quiet", onAct: () => deeds2.copy(place.url ?? "") })
         ] })
       ] })
@@ -3273,7 +3270,6 @@
     requestAccess,
     removeAccess,
     openTab,
-    readClipboard: () => navigator.clipboard.readText(),
     writeClipboard: (text) => navigator.clipboard.writeText(text),
     keepOnboarded,
     copied: () => {

@@ -183,7 +183,10 @@ impl Connection<'_> {
         extension.admits(id, key.as_deref())?;
         match extension.hears(ask) {
             Ok(()) => Ok(Vec::new()),
-            Err(ask) => self.handle(id, ask),
+            Err(ask) => {
+                self.may_ask(&ask)?;
+                self.handle(id, ask)
+            }
         }
     }
 
@@ -200,7 +203,6 @@ impl Connection<'_> {
         let (extension, welcome) = Extension::welcome(id, hello, profile, self.queue.clone(), browsers)
             .inspect_err(|refusal| browsers.refuse(Some(refusal.to_string())))?;
         self.extension = Some(extension);
-        _ = self.shared.hub.watch(self.number, None);
         let state = News::State { app: self.shared.hub.app(), state: None };
         Ok(vec![welcome, Told::News { run: None, news: Box::new(state) }])
     }
@@ -253,6 +255,9 @@ impl Connection<'_> {
                 done(Vec::new())
             }
             Ask::Status {} => Ok(vec![Told::Status { id, standing: Box::new(self.standing()) }]),
+            Ask::Watch { run: None } if self.extension.is_some() => {
+                Ok([vec![Told::Done { id, runs: Vec::new() }], self.watch_own()].concat())
+            }
             Ask::Watch { run } => {
                 if !self.shared.hub.watch(self.number, run.as_ref()) {
                     return Err(Refusal::new("E_BUSY", "so many runs cannot be watched; watch all of them"));
@@ -266,9 +271,8 @@ impl Connection<'_> {
                 done(Vec::new())
             }
             Ask::Sync { .. } => {
-                let mut told = vec![Told::Status { id, standing: Box::new(self.standing()) }];
-                told.extend(self.shared.hub.so_far(None));
-                Ok(told)
+                let told = vec![Told::Status { id, standing: Box::new(self.standing()) }];
+                Ok([told, self.watch_own()].concat())
             }
             ask @ (Ask::Authorise { .. }
             | Ask::Decline { .. }
@@ -277,6 +281,7 @@ impl Connection<'_> {
             | Ask::SiteMode { .. }
             | Ask::Disconnect { .. }
             | Ask::Reattach { .. }
+            | Ask::Gesture { .. }
             | Ask::Grants {}
             | Ask::Revoke { .. }
             | Ask::Preview { .. }) => self.panel(id, ask),
@@ -330,6 +335,9 @@ impl Connection<'_> {
         self.with(|service| {
             let begun = service.begin_after(Order { asks, surface, ..order }, |run| {
                 self.shared.thinks(run, start);
+                if let Some(extension) = &self.extension {
+                    self.shared.own(run, extension.bridge.profile());
+                }
                 _ = self.shared.hub.watch(self.number, Some(run));
             });
             Ok(begun?)
@@ -385,6 +393,42 @@ impl Connection<'_> {
         Ok(Vec::new())
     }
 
+    /// Watches the runs of this browser's profile, from where they stand; nothing crosses to another (SURF-060).
+    fn watch_own(&self) -> Vec<Told> {
+        let own = self.shared.hub.runs().into_iter().map(|run| run.run_id).filter(|run| self.owns(run));
+        own.flat_map(|run| {
+            _ = self.shared.hub.watch(self.number, Some(&run));
+            self.shared.hub.so_far(Some(&run))
+        })
+        .collect()
+    }
+
+    /// Whether a run is this browser's to see and to answer for; at a terminal every run is.
+    pub(super) fn owns(&self, run: &RunId) -> bool {
+        let Some(extension) = &self.extension else { return true };
+        self.shared.owner(run).as_ref() == Some(extension.bridge.profile())
+    }
+
+    /// What a panel asks about a run is about one of its own profile. Stop is for everybody.
+    fn may_ask(&self, ask: &Ask) -> Result<(), Refusal> {
+        let about = match ask {
+            Ask::Answer { run, .. }
+            | Ask::Resume { run, .. }
+            | Ask::Authorise { run, .. }
+            | Ask::Pause { run }
+            | Ask::Preview { run }
+            | Ask::Revoke { run, .. }
+            | Ask::Reattach { run, .. }
+            | Ask::Gesture { run, .. }
+            | Ask::Watch { run: Some(run) } => run,
+            _ => return Ok(()),
+        };
+        if self.owns(about) {
+            return Ok(());
+        }
+        Err(Refusal::new("E_PROFILE", "this run belongs to another profile, or to a terminal"))
+    }
+
     /// Which browser a run works in. The person's own is that of the panel that asks for it, and no other.
     fn surface(&self, wanted: &Where) -> Result<Where, Refusal> {
         match (wanted, &self.extension) {
@@ -409,7 +453,7 @@ impl Connection<'_> {
             browsers: self.shared.browsers.standing(),
             refused: self.shared.browsers.refused(),
             clients: hub.clients(),
-            runs: hub.runs(),
+            runs: hub.runs().into_iter().filter(|run| self.owns(&run.run_id)).collect(),
         }
     }
 }

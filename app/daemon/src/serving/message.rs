@@ -176,6 +176,15 @@ pub enum Ask {
         /// The site.
         origin: Origin,
     },
+    /// The person did what only their own click does.
+    Gesture {
+        /// The run.
+        run: RunId,
+        /// The name of the offer.
+        request_id: Uuid,
+        /// What the offer said.
+        nonce: String,
+    },
     /// Go on in another tab.
     Reattach {
         /// The run.

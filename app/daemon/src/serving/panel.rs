@@ -60,6 +60,11 @@ impl Connection<'_> {
                 self.reattach(&run, tab_id)?;
                 done(run)
             }
+            Ask::Gesture { run, nonce, .. } => {
+                self.needs_person("do this")?;
+                self.with(|service| Ok(service.gesture(&run, &nonce)?))?;
+                done(run)
+            }
             Ask::Disconnect { origin } => Ok(vec![Told::Done { id, runs: self.disconnect(&origin)? }]),
             Ask::SiteMode { origin, mode } => {
                 self.needs_person("say how much may be done on a site")?;
@@ -137,7 +142,7 @@ impl Connection<'_> {
     fn grants(&self) -> Result<Vec<ActiveGrant>, Refusal> {
         let (reader, now) = (reader(&self.shared.folder)?, now_ms());
         let mut grants = Vec::new();
-        for run in self.shared.hub.runs() {
+        for run in self.shared.hub.runs().into_iter().filter(|run| self.owns(&run.run_id)) {
             for grant in reader.grants(&run.run_id)? {
                 if grant.ended.is_some() || grant.expires_at_ms <= now {
                     continue;

@@ -15,6 +15,7 @@ use laika_protocol::wire::SiteMode;
 use laika_store::artifact::ArtifactFiles;
 use tokio::sync::Mutex;
 
+use super::gestures::Offers;
 use super::order::Order;
 use super::planner::Planner;
 use crate::browsers::Browsers;
@@ -61,6 +62,7 @@ pub struct Workshop {
     artifacts: Option<ArtifactFiles>,
     notes: Option<Notes>,
     browsers: Option<Browsers>,
+    offers: Offers,
     /// One without windows, and one with.
     browsing: Mutex<[Option<Arc<Browsing>>; 2]>,
 }
@@ -78,6 +80,7 @@ impl Workshop {
             artifacts: None,
             notes: None,
             browsers: None,
+            offers: Offers::default(),
             browsing: Mutex::default(),
         }
     }
@@ -138,6 +141,10 @@ impl Workshop {
     #[must_use]
     pub const fn browsers(&self) -> Option<&Browsers> {
         self.browsers.as_ref()
+    }
+
+    pub(crate) const fn offers(&self) -> &Offers {
+        &self.offers
     }
 
     /// The way to the browser of a profile, if it is connected.

@@ -35,7 +35,6 @@ const deeds = control(() => state.peek(), send, {
   requestAccess,
   removeAccess,
   openTab,
-  readClipboard: () => navigator.clipboard.readText(),
   writeClipboard: (text) => navigator.clipboard.writeText(text),
   keepOnboarded,
   copied: () => {
