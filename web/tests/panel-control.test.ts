@@ -1,3 +1,5 @@
+/** What the panel does on a click, without a browser. */
+
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { commands, matching } from "../extension/src/panel/commands.js";

@@ -1,3 +1,5 @@
+/** What the panel shows, by what it was told. */
+
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ARMED_AFTER_MS, armedIn, isArmed, isPersons, stand } from "../extension/src/panel/arming.js";

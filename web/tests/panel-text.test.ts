@@ -1,3 +1,5 @@
+/** Texts of others are shown as what they are. */
+
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { test } from "node:test";
