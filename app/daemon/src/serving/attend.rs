@@ -121,16 +121,16 @@ fn hello(line: Line) -> Result<(), Refusal> {
         Line::TooLong => return Err(too_long()),
         Line::Over => return Err(Refusal::new("E_HELLO", "nothing was said")),
     };
-    match request(&line)?.ask {
-        Ask::Hello { version: VERSION } => Ok(()),
-        Ask::Hello { version } => Err(Refusal::new(
-            "E_VERSION",
-            format!(
-                "this Laika talks version {VERSION} of its messages, not {version}; use the same Laika on both sides"
-            ),
-        )),
-        _ => Err(Refusal::new("E_HELLO", "the first line has to say hello and a version")),
+    let Ask::Hello { version } = request(&line)?.ask else {
+        return Err(Refusal::new("E_HELLO", "the first line has to say hello and a version"));
+    };
+    if version == VERSION {
+        return Ok(());
     }
+    let sentence = format!(
+        "this Laika talks version {VERSION} of its messages, not {version}; use the same Laika on both sides"
+    );
+    Err(Refusal::new("E_VERSION", sentence))
 }
 
 pub(super) struct Connection<'a> {
@@ -181,13 +181,9 @@ impl Connection<'_> {
         }
         let Some(extension) = &mut self.extension else { return self.handle(id, ask) };
         extension.admits(id, key.as_deref())?;
-        match extension.hears(ask) {
-            Ok(()) => Ok(Vec::new()),
-            Err(ask) => {
-                self.may_ask(&ask)?;
-                self.handle(id, ask)
-            }
-        }
+        let Some(ask) = extension.hears(ask) else { return Ok(Vec::new()) };
+        self.may_ask(&ask)?;
+        self.handle(id, ask)
     }
 
     /// Only the host that a browser started is believed to be at the extension's end (S1).
@@ -411,6 +407,10 @@ impl Connection<'_> {
 
     /// What a panel asks about a run is about one of its own profile. Stop is for everybody.
     fn may_ask(&self, ask: &Ask) -> Result<(), Refusal> {
+        #[expect(
+            clippy::wildcard_enum_match_arm,
+            reason = "whatever else is asked is about no run, or stops it"
+        )]
         let about = match ask {
             Ask::Answer { run, .. }
             | Ask::Resume { run, .. }

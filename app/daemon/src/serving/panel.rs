@@ -25,6 +25,7 @@ const MOST_GOAL: usize = 120;
 impl Connection<'_> {
     pub(super) fn panel(&self, id: u64, ask: Ask) -> Result<Vec<Told>, Refusal> {
         let done = |run: RunId| Ok(vec![Told::Done { id, runs: vec![run] }]);
+        #[expect(clippy::wildcard_enum_match_arm, reason = "all others are every client's")]
         match ask {
             Ask::Authorise { run, digest } => {
                 self.needs_person("authorise a run")?;
@@ -171,9 +172,9 @@ fn past(reader: &Reader, origin: &Origin) -> Result<Vec<PastRun>, Refusal> {
     let filter = RunFilter { site: Some(origin.clone()), limit: Some(MOST_PAST), ..RunFilter::default() };
     let mut past = Vec::new();
     for run in reader.runs(&filter)? {
-        let said = reader.records(&run.row.run)?.into_iter().find_map(|(_, record)| match record {
-            Record::UserMessage(message) => Some(message.text),
-            _ => None,
+        let said = reader.records(&run.row.run)?.into_iter().find_map(|(_, record)| {
+            let Record::UserMessage(message) = record else { return None };
+            Some(message.text)
         });
         past.push(PastRun {
             goal: said

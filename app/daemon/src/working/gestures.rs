@@ -19,7 +19,9 @@ const STANDS: Duration = Duration::from_secs(30);
 
 /// The offers that stand, by a word that nobody can guess. Clones are the same.
 #[derive(Clone, Default)]
-pub(crate) struct Offers(Arc<Mutex<HashMap<(RunId, String), oneshot::Sender<()>>>>);
+pub(crate) struct Offers(Arc<Mutex<Standing>>);
+
+type Standing = HashMap<(RunId, String), oneshot::Sender<()>>;
 
 impl Offers {
     /// The person did it. False where no such offer stands: it is over, was used, or never was.
@@ -44,7 +46,7 @@ impl Gestures for Asking {
             let key = (self.run.clone(), nonce.clone());
             self.offers.0.lock().unwrap_or_else(PoisonError::into_inner).insert(key.clone(), done);
             // However this ends, the offer ends with it.
-            let _standing = Standing(&self.offers, key);
+            let _offer = Offer(&self.offers, key);
             let stands = u64::try_from(STANDS.as_millis()).unwrap_or(u64::MAX);
             self.tell.news(News::Gesture {
                 request_id: fresh_uuid()?,
@@ -66,9 +68,9 @@ impl Gestures for Asking {
     }
 }
 
-struct Standing<'a>(&'a Offers, (RunId, String));
+struct Offer<'a>(&'a Offers, (RunId, String));
 
-impl Drop for Standing<'_> {
+impl Drop for Offer<'_> {
     fn drop(&mut self) {
         self.0.0.lock().unwrap_or_else(PoisonError::into_inner).remove(&self.1);
     }
