@@ -145,7 +145,9 @@ fn browser_tests(options: &Options) -> Result<Outcome> {
     if options.quick {
         return Ok(left_out("browser tests"));
     }
-    bench::xss::run(bench::Format::Text).map(Outcome::of)
+    let mut counts = bench::xss::run(bench::Format::Text)?;
+    counts += bench::person::samples()?;
+    Ok(Outcome::of(counts))
 }
 
 fn left_out(name: &str) -> Outcome {

@@ -106,7 +106,7 @@ fn with_cache(command: &mut Command) -> Result<&mut Command> {
 }
 
 /// A benchmark, or a part of one, that cannot run here says so and ends well.
-fn count(finished: &Finished) -> Counts {
+pub(super) fn count(finished: &Finished) -> Counts {
     let is_skipped = finished.output.lines().any(|line| line.starts_with("bench: skipped: "));
     match (finished.success, is_skipped) {
         (false, _) => Counts { failed: 1, ..Counts::default() },

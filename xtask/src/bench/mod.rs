@@ -3,6 +3,7 @@
 mod fuzz;
 pub(crate) mod laika;
 mod linear;
+pub(crate) mod person;
 pub(crate) mod xss;
 
 use std::process::ExitCode;
@@ -35,6 +36,14 @@ enum Name {
     Fuzz,
     /// Opens hostile payloads, rendered, in Chromium; counts scripts, requests and elements that got through
     Xss,
+    /// A person's journeys through the panel of their own browser, from the first click to the log
+    Journeys,
+    /// What hostile pages, extensions and programs beside the extension get
+    Neighbours,
+    /// Whether everybody can use the panel, and what opening it costs
+    Accessibility,
+    /// The extension and the native host in Firefox
+    Firefox,
     /// Doubles hostile input and times the readers and the renderer; work must not grow faster than the input
     Linear,
 }
@@ -60,6 +69,10 @@ pub(crate) fn run(options: &Options) -> Result<ExitCode> {
         Ok(Name::Fuzz) => printer::timed(&title, || fuzz::run(options.seconds, format)).map(exit_code),
         Ok(Name::Xss) => printer::timed(&title, || Ok(xss::run(format)?.failed == 0)).map(exit_code),
         Ok(Name::Linear) => printer::timed(&title, || linear::run(format)).map(exit_code),
+        Ok(Name::Journeys) => person::run("web/scripts/journeys.mjs", format),
+        Ok(Name::Neighbours) => person::run("web/scripts/neighbours.mjs", format),
+        Ok(Name::Accessibility) => person::run("web/scripts/accessibility.mjs", format),
+        Ok(Name::Firefox) => person::run("web/scripts/firefox.mjs", format),
         Err(_) => printer::timed(&title, || laika::run(name, options.cases, format)),
     }
 }
@@ -67,6 +80,6 @@ pub(crate) fn run(options: &Options) -> Result<ExitCode> {
 fn list() {
     for value in Name::value_variants().iter().filter_map(ValueEnum::to_possible_value) {
         let help = value.get_help().map(ToString::to_string).unwrap_or_default();
-        printer::result(&format!("{:<12}{help}", value.get_name()));
+        printer::result(&format!("{:<15}{help}", value.get_name()));
     }
 }
