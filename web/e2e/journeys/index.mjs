@@ -1,0 +1,46 @@
+/** Every journey, in the order in which a person would meet them. */
+
+import approveClick from "./approve-click.mjs";
+import clickjack from "./clickjack.mjs";
+import deny from "./deny.mjs";
+import form from "./form.mjs";
+import keyboard from "./keyboard.mjs";
+import offline from "./offline.mjs";
+import onboarding from "./onboarding.mjs";
+import panic from "./panic.mjs";
+import permission from "./permission.mjs";
+import profile from "./profile.mjs";
+import question from "./question.mjs";
+import restart from "./restart.mjs";
+import restricted from "./restricted.mjs";
+import stop from "./stop.mjs";
+import summarize from "./summarize.mjs";
+import { conflict, severalTabs } from "./tabs.mjs";
+import takeover from "./takeover.mjs";
+import { closesOwnTab, closesTaskTab } from "./task-tab.mjs";
+import worker from "./worker.mjs";
+
+/** @type {import("../verbs.mjs").Journey[]} */
+export const journeys = [
+  onboarding,
+  summarize,
+  question,
+  approveClick,
+  deny,
+  form,
+  takeover,
+  closesTaskTab,
+  closesOwnTab,
+  stop,
+  panic,
+  restart,
+  worker,
+  permission,
+  severalTabs,
+  conflict,
+  profile,
+  restricted,
+  clickjack,
+  keyboard,
+  offline,
+];
