@@ -114,6 +114,7 @@ export class Chromium {
   /** @param {string} targetId */
   async shut(targetId) {
     await this.send("Target.closeTarget", { targetId }).catch(() => undefined);
+    await until(async () => (await this.targets()).every((one) => one.targetId !== targetId) || undefined, 3_000);
   }
 
   /** A target whose address has this in it. @param {string} type @param {string} part @returns {Promise<Target>} */
