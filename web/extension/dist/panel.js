@@ -825,6 +825,7 @@
       id,
       order: null,
       state: null,
+      site: null,
       doing: null,
       steps: [],
       card: null,
@@ -920,6 +921,7 @@
     return {
       ...run,
       state: state2,
+      site: state2.attachedTarget?.origin ?? run.site,
       doing: over || status === "paused" || status === "takeover" ? null : run.doing,
       // Somebody answered elsewhere, or the question is void. One that was told before its state stays.
       card: status === "awaiting_approval" || run.card !== null && matches(run.card, state2) ? run.card : null,
@@ -1142,6 +1144,7 @@
     helloConnectText: "Reading needs only your question. To act on a page, you connect the site: you see what that covers, authorize it once, and take it back when you like.",
     helloSite: "Begin on this website",
     helloSiteText: "The browser asks you to confirm. You can also stay Read-only and decide later.",
+    helloGranted: "You called Laika on this page, so it can read it when you ask. Nothing else is needed to begin; to act here, you connect the site later.",
     helloNoSite: "Open a website to begin there. Laika stays Read-only until you say otherwise.",
     stepOf: (at, of) => `Step ${at} of ${of}`,
     took: (steps, asks, pages, seconds) => `${count(steps, "step")}, ${count(asks, "ask")}, ${count(pages, "page")}, ${seconds.toFixed(1)} s`,
@@ -1493,6 +1496,10 @@
     if (!(surface !== void 0 && surface.kind !== "mine"))
       return run.state?.attachedTarget?.tabId ?? surface?.tabId;
   }
+  function isLockedOut(state2, run) {
+    let { front } = state2;
+    return front !== null && front.access === "needed" && tabOf(run) === front.tabId;
+  }
   function canStop(state2) {
     return Object.values(state2.runs).some((run) => run.state !== null && !isOver(run.state.status));
   }
@@ -1506,13 +1513,13 @@
   function asksAfter(before, after) {
     let asks = [], origin = after.link.state === "online" ? after.front?.origin : void 0, cameOnline = before.link.state !== "online" && after.link.state === "online";
     cameOnline && asks.push({ say: "watch" }), origin !== void 0 && origin !== "" && (cameOnline || origin !== before.front?.origin) && asks.push({ say: "site", origin }), after.view === "grants" && before.view !== "grants" && asks.push({ say: "grants" });
-    let run = shownRun(after);
+    let looksBack = after.view === "history" && before.view !== "history", run = shownRun(after);
     after.view === "preview" && before.view !== "preview" && run !== null && asks.push({ say: "preview", run: run.id });
     let turned = (id) => {
-      let [was, is] = [before.runs[id]?.state?.status, after.runs[id]?.state?.status];
-      return was !== void 0 && was !== is && (was === "authorizing" || isOver(is));
+      let [was, is] = [before.runs[id]?.state, after.runs[id]?.state];
+      return was == null || is == null ? !1 : was.attachedTarget?.origin !== is.attachedTarget?.origin || was.status !== is.status && (was.status === "authorizing" || isOver(is.status));
     };
-    return origin !== void 0 && origin !== "" && !cameOnline && after.order.some(turned) && asks.push({ say: "site", origin }), asks;
+    return origin !== void 0 && origin !== "" && !cameOnline && (looksBack || after.order.some(turned)) && asks.push({ say: "site", origin }), asks;
   }
   function announce(before, after) {
     let was = shownRun(before), run = shownRun(after), polite = null;
@@ -2498,11 +2505,11 @@
     ] });
   }
   function ThisSite({ front, deeds: deeds2 }) {
-    let can = front !== null && front.origin !== "" && front.access === "needed";
+    let known = front !== null && front.origin !== "", can = known && front.access === "needed";
     return /* @__PURE__ */ a4($, { children: [
       /* @__PURE__ */ a4("h1", { children: words.helloSite }),
-      front !== null && front.origin !== "" && /* @__PURE__ */ a4("p", { children: /* @__PURE__ */ a4(Origin, { of: front.origin }) }),
-      /* @__PURE__ */ a4("p", { children: can ? words.helloSiteText : words.helloNoSite }),
+      known && /* @__PURE__ */ a4("p", { children: /* @__PURE__ */ a4(Origin, { of: front.origin }) }),
+      /* @__PURE__ */ a4("p", { children: can ? words.helloSiteText : known ? words.helloGranted : words.helloNoSite }),
       /* @__PURE__ */ a4("div", { class: "acts column", children: [
         can && /* @__PURE__ */ a4(
           Act,
@@ -2654,8 +2661,8 @@
   }
 
   // extension/src/panel/view/waiting.tsx
-  function Waiting({ run, deeds: deeds2, resumable }) {
-    let lost = run.state?.lastReasonCode === "E_NO_SITE_ACCESS" ? run.state.attachedTarget?.origin ?? null : null;
+  function Waiting({ run, deeds: deeds2, resumable, isLockedOut: isLockedOut2 }) {
+    let lost = isLockedOut2 || run.state?.lastReasonCode === "E_NO_SITE_ACCESS" ? run.site : null;
     return run.conflict !== null ? /* @__PURE__ */ a4(Conflict, { run, deeds: deeds2 }) : run.candidates.length > 0 ? /* @__PURE__ */ a4(Candidates, { run, deeds: deeds2 }) : /* @__PURE__ */ a4($, { children: [
       run.handoff !== null && /* @__PURE__ */ a4(Handoff, { run }),
       resumable && lost !== null && /* @__PURE__ */ a4(Act, { label: words.restore, icon: "lock", look: "primary", onAct: () => deeds2.enable(lost) }),
@@ -2835,7 +2842,7 @@
   }
 
   // extension/src/panel/view/run.tsx
-  function RunCard({ run, goal, deeds: deeds2 }) {
+  function RunCard({ run, goal, isLockedOut: isLockedOut2, deeds: deeds2 }) {
     let status = run.state?.status ?? "idle", over = isOver(status), busy = ["observing", "planning", "executing", "verifying"].includes(status), code = run.state?.lastReasonCode ?? null;
     return /* @__PURE__ */ a4(Card, { label: words.run, look: "run", children: [
       /* @__PURE__ */ a4("div", { class: "run-head", children: [
@@ -2876,7 +2883,7 @@
           /* @__PURE__ */ a4(Code, { code: run.trouble.code })
         ] })
       ] }),
-      /* @__PURE__ */ a4(Waiting, { run, deeds: deeds2, resumable: canResume(run) }),
+      /* @__PURE__ */ a4(Waiting, { run, deeds: deeds2, resumable: canResume(run), isLockedOut: isLockedOut2 }),
       /* @__PURE__ */ a4(Steps, { lines: run.steps })
     ] });
   }
@@ -3192,7 +3199,7 @@
     let over = run === null || isOver(run.state?.status), readable = state2.front?.access === "granted" && state2.wantsToAct === null;
     return /* @__PURE__ */ a4($, { children: [
       run !== null && /* @__PURE__ */ a4(Questions, { run, deeds: deeds2 }),
-      run !== null && /* @__PURE__ */ a4(RunCard, { run, goal: run.order?.goal ?? null, deeds: deeds2 }),
+      run !== null && /* @__PURE__ */ a4(RunCard, { run, goal: run.order?.goal ?? null, isLockedOut: isLockedOut(state2, run), deeds: deeds2 }),
       run !== null && run.answer !== null && /* @__PURE__ */ a4(Answer, { finished: run.answer, sensitive: state2.site?.sensitive === !0, deeds: deeds2 }),
       state2.wantsToAct !== null && /* @__PURE__ */ a4(WantsToAct, { goal: state2.wantsToAct, deeds: deeds2 }),
       run === null && state2.wantsToAct === null && /* @__PURE__ */ a4(Welcome, { front: state2.front }),

@@ -3,6 +3,21 @@
   // extension/src/shared/panel-port.ts
   var PANEL_PORT = "panel";
 
+  // extension/src/worker/access.ts
+  async function withoutAccess(api2, origins) {
+    let lost = [];
+    for (let origin of new Set(origins)) {
+      let pattern = patternOf(origin), granted = pattern !== null && await api2.permissions.contains({ origins: [pattern] }).catch(() => !1);
+      pattern !== null && !granted && lost.push(origin);
+    }
+    return lost;
+  }
+  function patternOf(origin) {
+    if (!/^https?:/.test(origin) || !URL.canParse(origin)) return null;
+    let { protocol, hostname } = new URL(origin);
+    return `${protocol}//${hostname}/*`;
+  }
+
   // extension/src/worker/api.ts
   function theApi() {
     let global = globalThis;
@@ -577,7 +592,7 @@
   }
 
   // extension/src/worker/fence-rules.ts
-  var RULES_A_TAB = 160, MOST_ORIGINS = 50, MOST_ALLOWED = 50, PRIORITY = { leave: 1, stay: 2, effect: 3, permitted: 4 }, HARMLESS = ["get", "head", "options"], NOT_HARMLESS = { excludedRequestMethods: HARMLESS }, ALL_TYPES = [
+  var RULES_A_TAB = 300, MOST_ORIGINS = 50, MOST_ALLOWED = 50, PRIORITY = { leave: 1, stay: 2, effect: 3, permitted: 4 }, HARMLESS = ["get", "head", "options"], NOT_HARMLESS = { excludedRequestMethods: HARMLESS }, ALL_TYPES = [
     "main_frame",
     "sub_frame",
     "stylesheet",
@@ -596,6 +611,7 @@
       throw new Refusal("INVALID_ARGUMENT", "E_ARGUMENT", "the fence cannot be read");
     return {
       tabId,
+      others: [],
       origins: origins.map(readOrigin),
       allow: allow.map((one) => {
         let { method, url } = Object(one);
@@ -603,38 +619,20 @@
       })
     };
   }
-  function rules({ tabId, origins, allow }, firstId) {
-    let hosts = [...new Set(origins.map((origin) => new URL(origin).hostname))], list = [
-      rule(PRIORITY.leave, "block", { tabIds: [tabId], resourceTypes: ["main_frame"] }),
-      rule(PRIORITY.effect, "block", { tabIds: [tabId], resourceTypes: ALL_TYPES, ...NOT_HARMLESS }),
-      ...origins.map(
-        (origin) => rule(PRIORITY.stay, "allow", {
-          tabIds: [tabId],
-          resourceTypes: ["main_frame"],
-          urlFilter: `|${origin}/`
-        })
-      ),
-      ...allow.map(
-        ({ method, url }) => rule(PRIORITY.permitted, "allow", {
-          tabIds: [tabId],
-          resourceTypes: ALL_TYPES,
-          requestMethods: [method],
-          isUrlFilterCaseSensitive: !0,
-          ...exactly(url)
-        })
-      )
-    ];
-    if (hosts.length > 0) {
-      let condition = { tabIds: [-1], initiatorDomains: hosts, resourceTypes: ALL_TYPES };
-      list.push(rule(PRIORITY.effect, "block", { ...condition, ...NOT_HARMLESS }));
-      for (let { method, url } of allow) {
-        let requestMethods = [method];
-        list.push(
-          rule(PRIORITY.permitted, "allow", { ...condition, requestMethods, isUrlFilterCaseSensitive: !0, ...exactly(url) })
-        );
-      }
-    }
-    return list.map((one, index) => ({ id: firstId + index, ...one }));
+  function rules({ tabId, origins, allow, others }, firstId) {
+    let initiatorDomains = [...new Set(origins.map((origin) => new URL(origin).hostname))], list = around({ tabIds: [tabId] }, origins, allow);
+    return initiatorDomains.length > 0 && (list.push(...effects({ tabIds: [-1], initiatorDomains }, allow)), list.push(...around({ excludedTabIds: [-1, tabId, ...others], initiatorDomains }, origins, allow))), list.map((one, index) => ({ id: firstId + index, ...one }));
+  }
+  function around(where, origins, allow) {
+    let page = { ...where, resourceTypes: ["main_frame"] }, stay = origins.map((origin) => rule(PRIORITY.stay, "allow", { ...page, urlFilter: `|${origin}/` }));
+    return [rule(PRIORITY.leave, "block", page), ...stay, ...effects(where, allow)];
+  }
+  function effects(where, allow) {
+    let any = { ...where, resourceTypes: ALL_TYPES }, permitted = allow.map(({ method, url }) => {
+      let requestMethods = [method];
+      return rule(PRIORITY.permitted, "allow", { ...any, requestMethods, isUrlFilterCaseSensitive: !0, ...exactly(url) });
+    });
+    return [rule(PRIORITY.effect, "block", { ...any, ...NOT_HARMLESS }), ...permitted];
   }
   function stops({ origins, allow }, method, url, isMain) {
     let sent = method.toLowerCase(), bare = url.replace(/#.*$/, "");
@@ -656,7 +654,7 @@
   }
 
   // extension/src/worker/fences.ts
-  var MOST_TABS = 20, Fences = class {
+  var MOST_TABS = 16, Fences = class {
     constructor(api2, happened2) {
       this.api = api2;
       this.happened = happened2;
@@ -674,9 +672,11 @@
     async set(tabId, origins, allow, on, signal) {
       if (on !== !0)
         return await this.drop(tabId), {};
-      let wanted = fence(tabId, origins, allow);
-      return signal.throwIfAborted(), await this.#change(async () => {
-        let place = this.#placeOf(tabId) ?? this.#freePlace();
+      let asked = fence(tabId, origins, allow);
+      return await this.#change(async () => {
+        let place = this.#placeOf(tabId) ?? this.#freePlace(), there = (await this.api.tabs.query({})).flatMap(({ id }) => id === void 0 || id === tabId ? [] : [id]);
+        signal.throwIfAborted();
+        let wanted = { ...asked, others: there };
         await this.#replace(place, rules(wanted, 1 + place * RULES_A_TAB)), this.#standing.set(place, wanted), this.#watch();
       }), {};
     }
@@ -733,28 +733,28 @@
       for (let place = 0; place < MOST_TABS; place++) if (!this.#standing.has(place)) return place;
       throw new Refusal("RATE_LIMITED", "E_TOO_MANY_FENCES", "too many tabs are fenced at once");
     }
-    /** What belongs to no tab is a service worker's, and counts for the tabs of its site. */
+    /** What belongs to no tab is a service worker's, and counts for the tabs of its site; so does a tab that is new. */
     #seen({ tabId, method, url, type, initiator }) {
       let isMain = type === "main_frame";
       for (let fence2 of this.#standing.values())
-        (tabId === fence2.tabId || tabId === -1 && fence2.origins.includes(initiator ?? "")) && stops(fence2, method, url, isMain) && this.happened({ kind: "fenced", tabId: fence2.tabId, method, url, main: isMain });
+        (tabId === fence2.tabId || !fence2.others.includes(tabId) && fence2.origins.includes(initiator ?? "")) && stops(fence2, method, url, isMain) && this.happened({ kind: "fenced", tabId: fence2.tabId, method, url, main: isMain });
     }
   };
 
   // extension/src/worker/front.ts
-  async function frontOf(api2, windowId, ports2) {
+  async function frontOf(api2, windowId, ports2, outOfReach2) {
     let where = windowId === void 0 ? { lastFocusedWindow: !0 } : { windowId }, [tab] = await api2.tabs.query({ active: !0, ...where }).catch(() => []);
-    return tab?.id === void 0 ? null : frontFrom(tab, ports2);
+    return tab?.id === void 0 ? null : frontFrom(tab, ports2, outOfReach2.has(tab.id));
   }
-  function frontFrom(tab, ports2) {
-    let url = tab.url ?? "", restricted = url !== "" && isRestricted(url, ports2);
+  function frontFrom(tab, ports2, outOfReach2) {
+    let url = tab.url ?? "", restricted = url === "" ? outOfReach2 : isRestricted(url, ports2);
     return {
       tabId: tab.id,
       windowId: tab.windowId,
       url,
       origin: url !== "" && !restricted ? new URL(url).origin : "",
       title: tab.title ?? "",
-      access: url === "" ? "needed" : restricted ? "restricted" : "granted",
+      access: restricted ? "restricted" : url === "" ? "needed" : "granted",
       incognito: tab.incognito
     };
   }
@@ -901,7 +901,7 @@
   }
 
   // extension/src/worker/link.ts
-  var HOST = "org.laika.host", MOST_OPEN3 = 32, FIRST_PAUSE_MS = 1e3, LONGEST_PAUSE_MS = 6e4, GREETING_MS = 3e4, REPLY_MS = 3e4, UPDATE = "The extension and Laika are of different versions. Update both.", NO_HOST = "Laika is not installed for this browser, or its native host cannot be started.", NOT_RUNNING = "Laika is not running.", Link = class {
+  var HOST = "org.laika.host", MOST_OPEN3 = 32, FIRST_PAUSE_MS = 1e3, LONGEST_PAUSE_MS = 6e4, GREETING_MS = 3e4, REPLY_MS = 3e4, UPDATE = "The extension and Laika are of different versions. Update both.", NO_HOST = "Laika is not installed for this browser, or its native host cannot be started.", NOT_RUNNING = "Laika is not running.", NOT_STARTED = "Laika could not be started. `laika doctor` at a terminal says more.", Link = class {
     constructor(owner) {
       this.owner = owner;
     }
@@ -917,6 +917,10 @@
     #pause = FIRST_PAUSE_MS;
     #timer;
     #wantsOpen = !1;
+    /** What a host without a daemon has yet to say something to, in order. */
+    #unanswered = [];
+    /** Whether the host said by itself that there is no daemon. */
+    #saidOffline = !1;
     #questions = /* @__PURE__ */ new Map();
     #waiting = [];
     get isOnline() {
@@ -960,11 +964,11 @@
       return this.#port?.postMessage(this.#key === void 0 ? { id, ask } : { id, key: this.#key, ask }), id;
     }
     #greet() {
-      this.#stage = "greeting", this.#say({ say: "hello", version: 1 }), this.#introduced = 0, this.#after(GREETING_MS, () => this.#gone({ state: "offline", sentence: "Laika does not answer." }));
+      this.#stage = "greeting", this.#unanswered.push("hello"), this.#say({ say: "hello", version: 1 }), this.#introduced = 0, this.#after(GREETING_MS, () => this.#gone({ state: "offline", sentence: "Laika does not answer." }));
     }
     /** The host does what it is told in the order it is told: it starts Laika, then passes the greeting on. */
     #wake() {
-      this.#wantsOpen = !1, this.owner.stands({ state: "connecting", sentence: "Laika is being started." }), this.#port?.postMessage({ host: "open" }), this.#greet();
+      this.#wantsOpen = !1, this.owner.stands({ state: "connecting", sentence: "Laika is being started." }), this.#unanswered.push("open"), this.#port?.postMessage({ host: "open" }), this.#greet();
     }
     #hear(message) {
       try {
@@ -983,11 +987,14 @@
       host.host !== void 0 ? this.#hearHost(host) : this.#stage === "greeting" ? this.#hearGreeting(message) : this.#stage === "introducing" ? this.#hearWelcome(message) : this.#stage === "online" && this.#hearOnline(message);
     }
     #hearHost(message) {
-      message.host === "refused" ? this.#refused(message.sentence) : this.#wantsOpen ? this.#wake() : this.#offline();
+      if (message.host === "refused") return this.#refused(message.sentence);
+      if (message.host === "online") return void (this.#unanswered = []);
+      let answers = this.#saidOffline ? this.#unanswered.shift() : void 0;
+      this.#saidOffline = !0, answers === "open" ? this.#offline(NOT_STARTED) : this.#wantsOpen ? this.#wake() : this.#unanswered.includes("open") || this.#offline(NOT_RUNNING);
     }
     /** The host stays, so that it can be asked to start Laika; and now and then a new one looks for it. */
-    #offline() {
-      this.#forget(), this.#stage = "offline", this.owner.stands({ state: "offline", sentence: NOT_RUNNING }), this.#again();
+    #offline(sentence) {
+      this.#stage !== "offline" && (this.#forget(), this.#stage = "offline", this.owner.stands({ state: "offline", sentence }), this.#again());
     }
     #hearGreeting(message) {
       if (message.says === "error" && this.#refused(message.sentence), message.says !== "hello") return;
@@ -1031,7 +1038,7 @@
     #close() {
       clearTimeout(this.#timer);
       let port = this.#port;
-      this.#port = void 0, this.#stage = "closed", this.#chunks = new Chunks(), this.#id = 0, this.#forget(), port?.disconnect();
+      this.#port = void 0, this.#stage = "closed", this.#chunks = new Chunks(), this.#id = 0, this.#unanswered = [], this.#saidOffline = !1, this.#forget(), port?.disconnect();
     }
     #forget() {
       this.#key = void 0;
@@ -1267,6 +1274,21 @@
     return sender?.id === api2.runtime.id && sender.url === page && fromOrigin && isTop;
   }
 
+  // extension/src/worker/reach.ts
+  var OutOfReach = class {
+    #tabs = /* @__PURE__ */ new Set();
+    constructor(api2) {
+      api2.tabs.onUpdated.addListener((tabId, change) => change.status === "loading" && this.#tabs.delete(tabId)), api2.tabs.onRemoved.addListener((tabId) => this.#tabs.delete(tabId));
+    }
+    /** Laika was called on this tab. */
+    called({ id, url }) {
+      id !== void 0 && (url === void 0 || url === "" ? this.#tabs.add(id) : this.#tabs.delete(id));
+    }
+    has(tabId) {
+      return this.#tabs.has(tabId);
+    }
+  };
+
   // extension/src/worker/standing.ts
   var OVER = ["completed", "cancelled", "failed", "idle"], Standing = class {
     app = "online";
@@ -1304,7 +1326,7 @@
   };
 
   // extension/src/worker/main.ts
-  var api = theApi(), standing = new Standing(), ungranted = /* @__PURE__ */ new Set(), ports = /* @__PURE__ */ new Set(), linkNews = { state: "connecting" }, link = new Link({
+  var api = theApi(), standing = new Standing(), outOfReach = new OutOfReach(api), ungranted = /* @__PURE__ */ new Set(), ports = /* @__PURE__ */ new Set(), linkNews = { state: "connecting" }, link = new Link({
     connect: () => api.runtime.connectNative(HOST),
     introduce: () => introduction(api),
     stands: (news) => {
@@ -1341,7 +1363,7 @@
       return standing.hear(reply) && drawAll(), reply;
     },
     openLaika: () => link.open(),
-    front: (windowId) => frontOf(api, windowId, ports),
+    front: (windowId) => frontOf(api, windowId, ports, outOfReach),
     link: shownLink,
     opened: () => link.start()
   });
@@ -1359,12 +1381,11 @@
     ungranted.clear(), panels.refresh();
   });
   api.permissions.onRemoved.addListener(({ origins }) => {
-    for (let tabId of tabs.all()) documents.release(tabId);
-    origins !== void 0 && origins.length > 0 && happened({ kind: "permission_removed", origins }), panels.refresh();
+    origins !== void 0 && origins.length > 0 && takenBack(), panels.refresh();
   });
   addMenus(api, {
     called: (tab) => {
-      link.start(), panels.refresh(tab.windowId);
+      outOfReach.called(tab), link.start(), panels.refresh(tab.windowId);
     },
     menu: (menu, windowId) => panels.menu(menu, windowId)
   });
@@ -1378,6 +1399,12 @@
       link.ask({ say: "watch" })
     ];
     for (let reply of replies) reply.then(heard);
+  }
+  async function takenBack() {
+    for (let document of documents.all()) document.capability = void 0;
+    let lost = await withoutAccess(api, documents.all().map(({ origin }) => origin));
+    lost.length > 0 && happened({ kind: "permission_removed", origins: lost });
+    for (let tabId of tabs.all()) documents.release(tabId);
   }
   function shownLink() {
     return linkNews.state === "online" && standing.app === "locked" ? { ...linkNews, state: "locked" } : linkNews;

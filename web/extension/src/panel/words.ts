@@ -217,6 +217,8 @@ export const words = {
     "Reading needs only your question. To act on a page, you connect the site: you see what that covers, authorize it once, and take it back when you like.",
   helloSite: "Begin on this website",
   helloSiteText: "The browser asks you to confirm. You can also stay Read-only and decide later.",
+  helloGranted:
+    "You called Laika on this page, so it can read it when you ask. Nothing else is needed to begin; to act here, you connect the site later.",
   helloNoSite: "Open a website to begin there. Laika stays Read-only until you say otherwise.",
 
   stepOf: (at: number, of: number): string => `Step ${at} of ${of}`,

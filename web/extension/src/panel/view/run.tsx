@@ -8,7 +8,15 @@ import { does, pauses, reason, statuses, words } from "../words.js";
 import { Act, Card, Code, Fact, Icon, PageWords } from "./bits.js";
 import { Waiting } from "./waiting.js";
 
-export function RunCard({ run, goal, deeds }: { run: Run; goal: string | null; deeds: Deeds }): JSX.Element {
+interface Props {
+  run: Run;
+  goal: string | null;
+  /** The browser does not let Laika see the tab of this run, which is in front. */
+  isLockedOut: boolean;
+  deeds: Deeds;
+}
+
+export function RunCard({ run, goal, isLockedOut, deeds }: Props): JSX.Element {
   const status = run.state?.status ?? "idle";
   const over = isOver(status);
   const busy = ["observing", "planning", "executing", "verifying"].includes(status);
@@ -58,7 +66,7 @@ export function RunCard({ run, goal, deeds }: { run: Run; goal: string | null; d
           </span>
         </p>
       )}
-      <Waiting run={run} deeds={deeds} resumable={canResume(run)} />
+      <Waiting run={run} deeds={deeds} resumable={canResume(run)} isLockedOut={isLockedOut} />
       <Steps lines={run.steps} />
     </Card>
   );
