@@ -8,6 +8,8 @@ export const SIZE = { width: 380, height: 720 };
 
 /** What can be pressed, by the words on it. */
 const PRESSABLE = "button, summary, a, [role=button]";
+/** More than there are places in any panel. */
+const MOST_TABS = 80;
 
 export class Panel extends Page {
   /** @param {Page} page */
@@ -105,28 +107,29 @@ export class Panel extends Page {
    * @param {string} words
    */
   async tabTo(words) {
-    await until(`“${words}” can be reached`, () => this.at(words), { last: () => this.text() });
-    for (let keys = 0; keys < 60; keys++) {
-      const said = await this.run(() => {
-        const one = /** @type {HTMLElement | null} */ (document.activeElement);
-        return (one?.innerText || one?.ariaLabel || "").trim();
-      });
-      if (said.startsWith(words)) return;
-      await this.key("Tab");
-    }
-    throw new Error(`“${words}” cannot be reached by Tab`);
+    await until(`“${words}” can be pressed`, () => this.at(words), { last: () => this.text() });
+    await this.#tabUntil(`“${words}”`, (said) => {
+      const one = /** @type {HTMLElement | null} */ (document.activeElement);
+      return one !== document.body && (one?.innerText || one?.ariaLabel || "").trim().startsWith(said);
+    }, words);
+  }
+
+  /** Goes on by Tab until the field for a person's own words is in focus. */
+  async tabToField() {
+    await this.#tabUntil("the field", () => document.activeElement?.tagName === "TEXTAREA");
   }
 
   /**
-   * Does something that makes the browser ask, which nobody can answer without a window: so the answer is prepared.
-   *
-   * @param {"assist" | "autopilot" | "observe"} mode
+   * @template {unknown[]} A
+   * @param {string} what
+   * @param {(...args: A) => boolean} isThere
+   * @param {A} args
    */
-  async mode(mode) {
-    await this.run((to) => {
-      const select = /** @type {HTMLSelectElement} */ (document.querySelector("select"));
-      select.value = to;
-      select.dispatchEvent(new Event("change", { bubbles: true }));
-    }, mode);
+  async #tabUntil(what, isThere, ...args) {
+    for (let keys = 0; keys < MOST_TABS; keys++) {
+      if (await this.run(isThere, ...args)) return;
+      await this.key("Tab");
+    }
+    throw new Error(`${what} cannot be reached by Tab`);
   }
 }

@@ -70,15 +70,18 @@ export function step(says, go) {
 
 export const laikaServes = () => step("Laika serves", ({ world }) => world.serve());
 
-/** @param {string} [name] */
-export const aBrowser = (name = "first") =>
+/**
+ * @param {string} [name]
+ * @param {{ alsoPrivate?: boolean }} [options]
+ */
+export const aBrowser = (name = "first", options = {}) =>
   step(`a browser with the extension (${name})`, async (story) => {
-    story.browsers.set(name, { browser: await story.world.browser(name) });
+    story.browsers.set(name, { browser: await story.world.browser(name, options) });
     story.in(name);
   });
 
 /** @param {string} name */
-export const goesTo = (name) => step(`turns to the ${name} browser`, (story) => story.in(name));
+export const goesTo = (name) => step(`turns to the window called ${name}`, (story) => story.in(name));
 
 /** The browser's own question about a site cannot be answered without a window, so the answer is given before. */
 export const siteIsAllowed = () =>
@@ -95,6 +98,19 @@ export const visits = (path, as = path) =>
     story.tabs.set(as, story.here.tab);
   });
 
+/** @param {string} path */
+export const visitsPrivately = (path) =>
+  step(`visits ${path} in a private window`, async (story) => {
+    const { browser } = story;
+    const url = story.site.origin + path;
+    await story.panel.run((address) => chrome.windows.create({ incognito: true, url: address }).then(() => undefined), url);
+    const target = await until("the window opens", async () => (await browser.targets()).find((one) => one.type === "page" && one.url === url));
+    const tab = await browser.attach(target.targetId);
+    await tab.loaded(url);
+    story.browsers.set("private", { browser, tab });
+    story.in("private");
+  });
+
 /** @param {string} as */
 export const looksAt = (as) =>
   step(`looks at the tab ${as}`, async (story) => {
@@ -108,6 +124,9 @@ export const opensPanel = () =>
   step("clicks Laika in the toolbar", async (story) => {
     story.here.panel = await story.world.panel(story.tab);
   });
+
+/** The panel of the window is open; the click lets Laika see the tab in front (SURF-032). */
+export const callsLaika = () => step("clicks Laika in the toolbar again", ({ world, tab }) => world.call(tab));
 
 export const readsIntroduction = () =>
   step("reads the introduction and stays Read-only", async ({ panel }) => {
@@ -154,6 +173,15 @@ export const seesNo = (...all) =>
 export const connects = (goal) => [
   asks(goal),
   sees("This asks Laika to act on the page"),
+  presses("Connect to this site"),
+  sees("What you would authorize"),
+  presses("Authorize once"),
+];
+
+/** A second run where the first one works: asked for again out of the history of the site. */
+export const asksTheSameAgain = () => [
+  presses("History of this site"),
+  presses("Ask again"),
   presses("Connect to this site"),
   sees("What you would authorize"),
   presses("Authorize once"),

@@ -7,7 +7,7 @@
  */
 
 import { spawn, spawnSync } from "node:child_process";
-import { chmodSync, chownSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, chownSync, copyFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { EXTENSION_ID } from "../extension/manifest.mjs";
@@ -184,6 +184,16 @@ export class World {
       .map((line) => JSON.parse(line));
   }
 
+  /**
+   * The files in Laika's folder that hold these words as they are.
+   *
+   * @param {string} words
+   */
+  filesWith(words) {
+    const files = readdirSync(this.home, { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
+    return files.filter((one) => readFileSync(join(one.parentPath, one.name)).includes(words)).map(({ name }) => name);
+  }
+
   /** Whether Laika runs in this folder, whoever started it. */
   isServing() {
     const { stdout } = this.laika("status", "--json", "--home", this.home);
@@ -193,20 +203,25 @@ export class World {
   /* ---- browsers ---- */
 
   /**
-   * A browser of the person's with the extension in it: each with a profile of its own.
+   * A browser of the person's with the extension in it: each with a profile of its own. In private windows the extension
+   * is only where the person switched it on there.
    *
    * @param {string} name
+   * @param {{ alsoPrivate?: boolean }} [options]
    */
-  async browser(name = "first") {
+  async browser(name = "first", { alsoPrivate = false } = {}) {
     const folder = this.#owned(`profile-${name}`);
     const { status, stdout, stderr } = this.laika("extension", "install", "--profile-dir", folder, "--json");
     if (status !== 0) throw new Error(`the extension cannot be installed: ${stderr}`);
     const { extension } = JSON.parse(stdout);
+    // The program brings the extension with it. Whoever works on the extension tries another build without building both.
+    const other = process.env["LAIKA_EXTENSION"];
+    if (other !== undefined) cpSync(other, extension, { recursive: true, filter: (path) => basename(path) !== "manifest.debugger.json" });
     const log = join(this.folder, `${name}.log`);
     const started = await Browser.start({ program: chromium(), before, env: this.env, folder, log, name });
     minded(started.process);
     this.#browsers.push(started);
-    await started.send("Extensions.loadUnpacked", { path: extension });
+    await started.send("Extensions.loadUnpacked", { path: extension, enableInIncognito: alsoPrivate });
     await until("the worker of the extension runs", () => worker(started));
     return started;
   }
@@ -229,19 +244,28 @@ export class World {
   }
 
   /**
-   * Clicks Laika in the toolbar while this page is in front, and gives the panel that opens.
+   * Clicks Laika in the toolbar while this page is in front.
+   *
+   * @param {import("./browser.mjs").Page} page
+   */
+  async call(page) {
+    await page.front();
+    const targetId = await until("the page has a tab", () => tabOf(page));
+    await page.browser.send("Extensions.triggerAction", { id: EXTENSION_ID, targetId });
+  }
+
+  /**
+   * The same, and gives the panel that opens.
    *
    * @param {import("./browser.mjs").Page} page
    */
   async panel(page) {
     const { browser } = page;
-    await page.front();
-    const tab = await until("the page has a tab", () => tabOf(page));
     const known = new Set((await panels(browser)).map(({ targetId }) => targetId));
     const opened = async () => (await panels(browser)).find(({ targetId }) => !known.has(targetId));
     // A browser that has just got the extension forgets the first click now and then; a person clicks again.
     const target = await until("the panel opens", async () => {
-      await browser.send("Extensions.triggerAction", { id: EXTENSION_ID, targetId: tab });
+      await this.call(page);
       return until("the panel opens", opened, { ms: 1_000 });
     });
     return Panel.of(await browser.attach(target.targetId));

@@ -7,7 +7,7 @@ export default {
   title: "Approve a form that is typed, chosen and sent: the site gets it exactly once",
   steps: [
     ...ready("/question"),
-    ...connects('Type "Is the glass replaced" into Question, choose Repairs as Topic and press "Send question"'),
+    ...connects('Fill in the form with Question: "Is the glass replaced", Topic: "Repairs". Then press "Send question".'),
     sees("May Laika type this?", "Is the glass replaced", "from your own words"),
     seen("form-type"),
     presses("Allow once"),

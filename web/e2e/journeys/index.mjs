@@ -9,13 +9,14 @@ import offline from "./offline.mjs";
 import onboarding from "./onboarding.mjs";
 import panic from "./panic.mjs";
 import permission from "./permission.mjs";
+import privateWindow from "./private.mjs";
 import profile from "./profile.mjs";
 import question from "./question.mjs";
 import restart from "./restart.mjs";
 import restricted from "./restricted.mjs";
 import stop from "./stop.mjs";
 import summarize from "./summarize.mjs";
-import { conflict, severalTabs } from "./tabs.mjs";
+import { severalTabs, stopsTheOther, switches } from "./tabs.mjs";
 import takeover from "./takeover.mjs";
 import { closesOwnTab, closesTaskTab } from "./task-tab.mjs";
 import worker from "./worker.mjs";
@@ -37,8 +38,10 @@ export const journeys = [
   worker,
   permission,
   severalTabs,
-  conflict,
+  stopsTheOther,
+  switches,
   profile,
+  privateWindow,
   restricted,
   clickjack,
   keyboard,

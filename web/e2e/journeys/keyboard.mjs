@@ -20,7 +20,7 @@ export default {
     reaches("Stay Read-only"),
     sees("What would you like to know?"),
     step("writes into the field and presses Enter", async ({ panel }) => {
-      await panel.tabTo("Ask");
+      await panel.tabToField();
       await panel.type('Press "Show details"');
       await panel.key("Enter");
     }),

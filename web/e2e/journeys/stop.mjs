@@ -14,7 +14,7 @@ export default {
     seesNo("Allow once"),
     seen("stopped"),
     theRunIs("cancelled"),
-    theLogSays([["run.cancelled", { by: "stop" }], ["run.ended", { status: "cancelled" }]]),
+    theLogSays([["ui.cancel", { by: "stop" }], ["run.ended", { status: "cancelled" }]]),
     thePageWasPressed(0),
     theSiteReceived(),
     check("the tab is the person's again", async ({ tab }) => assert.equal(await tab.run(() => document.title), "Lamp shop")),

@@ -1,6 +1,7 @@
 /** Who closes the tab that Laika opened means the run; who closes their own tab means the tab (C-20, RUN-041). */
 
-import { assert, check, connects, looksAt, presses, ready, seen, sees, step, theLogSays, theRunIs, theSiteReceived, until, visits, asks } from "../verbs.mjs";
+import { assert, check, connects, looksAt, presses, ready, seen, sees, step, theLogSays, theRunIs, theSiteReceived, until, visits } from "../verbs.mjs";
+import { twoRunsInOneTab } from "./tabs.mjs";
 
 /** The tab that Laika opened, which nobody visited. */
 const theTaskTab = step("looks at the tab that Laika opened", async (story) => {
@@ -13,39 +14,23 @@ const theTaskTab = step("looks at the tab that Laika opened", async (story) => {
   story.here.tab = await story.browser.attach(target.targetId);
 });
 
-/** Two runs in one tab: the second is offered a tab of its own. */
-const inATaskTab = [
-  ...ready("/shop"),
-  ...connects('Press "Show details"'),
-  sees("May Laika click this?"),
-  presses("Stop"),
-  sees("Stopped"),
-];
-
 export const closesTaskTab = {
   name: "close-task-tab",
   title: "Closing the tab that Laika opened stops the run",
   steps: [
-    ...inATaskTab,
-    step("begins a run in a task tab", async ({ panel, site }) => {
-      await panel.run(async (url) => {
-        const port = chrome.runtime.connect({ name: "panel" });
-        const order = { goal: 'Press "Show details"', urls: [url], mode: "assist", asks: "person", surface: { kind: "mine" } };
-        port.postMessage({ n: 1, ask: { say: "begin", order } });
-        await new Promise((resolve) => port.onMessage.addListener((told) => told.n === 1 && resolve(told)));
-      }, `${site.origin}/shop`);
-    }),
+    ...twoRunsInOneTab,
+    presses("Open a new task tab"),
     sees("What you would authorize", "in a new tab, marked [Laika]"),
     seen("task-tab-authorize"),
     presses("Authorize once"),
     theTaskTab,
+    theRunIs("awaiting_approval", 2),
     sees("May Laika click this?"),
+    seen("task-tab"),
     check("the tab is marked", async ({ tab }) => assert.match(await tab.run(() => document.title), /^\[Laika\] /)),
     step("closes it", ({ tab }) => tab.close()),
-    sees("Stopped"),
-    seen("task-tab-closed"),
-    theRunIs("cancelled", 1),
-    theLogSays([["run.cancelled", { by: "task_tab_closed" }]], 1),
+    theRunIs("cancelled", 2),
+    theLogSays([["ui.cancel", { by: "task_tab_closed" }]], 2),
     theSiteReceived(),
   ],
 };
@@ -78,4 +63,3 @@ export const closesOwnTab = {
     theRunIs("completed"),
   ],
 };
-void asks;
