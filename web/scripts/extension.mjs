@@ -54,7 +54,7 @@ async function bundled() {
     charset: "utf8",
     jsx: "automatic",
     jsxImportSource: "preact",
-    minifySyntax: true,
+    minify: true,
     legalComments: "none",
     define: { PAGE_SCRIPT_HASH: JSON.stringify(pageScriptHash()) },
   });

@@ -1,3 +1,5 @@
+/** What the panel does on a click, without a browser. */
+
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { commands, matching } from "../extension/src/panel/commands.js";
@@ -43,10 +45,9 @@ function world(over: Partial<Outside> = {}, first: Message[] = []): World {
       return Promise.resolve(true);
     },
     removeAccess: (origin) => log.push(`remove ${origin}`),
-    openTab: () => Promise.resolve(9),
-    readClipboard: () => {
-      log.push("read clipboard");
-      return Promise.resolve("words");
+    openTab: (url) => {
+      log.push(`open ${url}`);
+      return Promise.resolve(9);
     },
     writeClipboard: () => Promise.resolve(),
     keepOnboarded: (incognito) => log.push(`keep ${incognito}`),
@@ -107,26 +108,26 @@ test("a gesture happens inside the click, once, and carries its nonce", async ()
   deeds.gesture("run-1", {
     requestId: "r",
     nonce: "n",
-    kind: "paste",
+    kind: "download",
     origin: "o",
     expiresAtMs: 1,
-    text: null,
+    url: "https://a.example/file",
     used: false,
   });
-  assert.deepEqual(log, ["read clipboard"]);
+  assert.deepEqual(log, ["open https://a.example/file"]);
   await settled();
-  assert.deepEqual(asks, [{ say: "gesture", run: "run-1", requestId: "r", nonce: "n", text: "words" }]);
+  assert.deepEqual(asks, [{ say: "gesture", run: "run-1", requestId: "r", nonce: "n" }]);
 });
 
 test("a gesture that fails is told, and not tried again", async () => {
-  const { deeds, asks, state } = world({ readClipboard: () => Promise.reject(new Error("no")) });
+  const { deeds, asks, state } = world({ openTab: () => Promise.reject(new Error("no")) });
   deeds.gesture("run-1", {
     requestId: "r",
     nonce: "n",
-    kind: "paste",
+    kind: "download",
     origin: "o",
     expiresAtMs: 1,
-    text: null,
+    url: "https://a.example/file",
     used: false,
   });
   await settled();

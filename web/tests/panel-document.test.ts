@@ -1,3 +1,5 @@
+/** Answers are drawn as text, and links only where they were named. */
+
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { shown, webAddress } from "../extension/src/panel/document.js";

@@ -1,3 +1,5 @@
+/** What the panel shows, by what it was told. */
+
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ARMED_AFTER_MS, armedIn, isArmed, isPersons, stand } from "../extension/src/panel/arming.js";
@@ -184,8 +186,9 @@ test("a gesture is offered once", () => {
     news: "gesture",
     request_id: "r",
     nonce: "n1",
-    kind: "paste",
+    kind: "download",
     origin: front.origin,
+    url: null,
     expires_at_ms: 5,
   };
   const used = after(ready, stands("awaiting_approval"), news(told), { kind: "gesture_used", run: RUN }, news(told));

@@ -1,7 +1,9 @@
+/** Texts of others are shown as what they are. */
+
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { test } from "node:test";
-import { exactText, exactly, manyLines, oneLine } from "../extension/src/panel/text.js";
+import { atQuote, exactText, exactly, manyLines, oneLine } from "../extension/src/panel/text.js";
 import * as copy from "../extension/src/panel/words.js";
 
 const at = (code: number): string => String.fromCodePoint(code);
@@ -101,4 +103,12 @@ test("nothing is put on the screen as markup", () => {
     if (name !== "port.ts")
       assert.doesNotMatch(source, /\bchrome\.(?!runtime\.Port)|\bbrowser\.(?:runtime|tabs)/, name);
   }
+});
+
+test("a source is opened where its words stand", () => {
+  assert.equal(atQuote("https://a.example/x#y", "Price is 42"), "https://a.example/x#:~:text=Price%20is%2042");
+  assert.equal(atQuote("https://a.example/", "well-known, safe"), "https://a.example/#:~:text=well%2Dknown%2C%20safe");
+  const long = "one two three four five six seven eight nine ten eleven twelve";
+  assert.equal(atQuote("https://a.example/", long), "https://a.example/#:~:text=one%20two%20three%20four%20five,eight%20nine%20ten%20eleven%20twelve");
+  assert.equal(atQuote("https://a.example/#top", "  "), "https://a.example/#top");
 });

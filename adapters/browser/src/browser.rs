@@ -9,7 +9,7 @@ use tokio::net::unix::pipe;
 use crate::cdp::{CdpError, Client};
 use crate::context::{Context, ContextOptions};
 use crate::hub::{Hub, HubListener};
-use crate::launch::{self, LaunchOptions, Process, Profile};
+use crate::launch::{self, LaunchOptions, Pipes, Process, Profile};
 use crate::{BrowserError, CALL};
 
 /// A cold start on a busy machine.
@@ -30,12 +30,7 @@ impl Browser {
     /// When there is no Chromium, or it does not start.
     pub async fn launch(options: LaunchOptions) -> Result<Self, BrowserError> {
         let (process, pipes) = launch::start(&options).await?;
-        rustix::io::ioctl_fionbio(&pipes.commands, true)
-            .map_err(|error| BrowserError::Start(error.into()))?;
-        rustix::io::ioctl_fionbio(&pipes.answers, true).map_err(|error| BrowserError::Start(error.into()))?;
-        let output = pipe::Sender::from_owned_fd(pipes.commands).map_err(BrowserError::Start)?;
-        let input = pipe::Receiver::from_owned_fd(pipes.answers).map_err(BrowserError::Start)?;
-        let client = Client::start(input, output);
+        let client = talk(pipes)?;
         let named = matches!(options.profile, Profile::Named(_));
         let hub =
             Hub::new(client.clone(), options.headed, options.proxy, named, process.downloads().to_owned());
@@ -81,6 +76,15 @@ impl Browser {
         }
         self.hub.client.close();
     }
+}
+
+/// Talks over the pipes of a browser.
+pub(crate) fn talk(pipes: Pipes) -> Result<Client, BrowserError> {
+    rustix::io::ioctl_fionbio(&pipes.commands, true).map_err(|error| BrowserError::Start(error.into()))?;
+    rustix::io::ioctl_fionbio(&pipes.answers, true).map_err(|error| BrowserError::Start(error.into()))?;
+    let output = pipe::Sender::from_owned_fd(pipes.commands).map_err(BrowserError::Start)?;
+    let input = pipe::Receiver::from_owned_fd(pipes.answers).map_err(BrowserError::Start)?;
+    Ok(Client::start(input, output))
 }
 
 impl Drop for Browser {

@@ -20,6 +20,7 @@ mod net_error;
 mod outlet;
 mod pages;
 mod picture;
+mod plain;
 mod surface;
 mod tab;
 
@@ -34,6 +35,7 @@ pub use fence::Rules;
 pub use launch::{LaunchOptions, Profile, ProxyAccess, find_program, has_display, user_id};
 pub use outlet::{Later, Outlet};
 pub use pages::{Control, ControlKind, FrameInfo, FrameOwner, Pages, Place, Shown};
+pub use plain::PlainBrowser;
 pub use surface::{Isolated, Performed, SiteRules, Surface};
 pub use tab::{HistoryEntry, Navigated, Picture, Tab};
 

@@ -177,6 +177,7 @@ impl AtWork {
                 | News::Kept(_)
                 | News::Authorise { .. }
                 | News::Conflict { .. }
+                | News::Gesture { .. }
                 | News::Candidates { .. }
                 | News::Trouble { .. }) => told.0.extend(plain(news)),
             }
@@ -216,6 +217,7 @@ fn plain(news: News) -> Option<Heard> {
         | News::Kept(_)
         | News::Authorise { .. }
         | News::Conflict { .. }
+        | News::Gesture { .. }
         | News::Candidates { .. }
         | News::Picture { .. } => return None,
     })

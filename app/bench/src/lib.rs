@@ -16,6 +16,8 @@ mod check;
 mod choice;
 mod clock;
 #[cfg(unix)]
+mod conformance;
+#[cfg(unix)]
 mod crash;
 mod decoding;
 mod gate;
@@ -154,6 +156,12 @@ const SUITES: &[Suite] = &[
     },
     #[cfg(unix)]
     Suite {
+        name: "conformance",
+        about: "One story in the isolated browser, in the person's own, and there with real input; whether all tell the same",
+        run: conformance::run,
+    },
+    #[cfg(unix)]
+    Suite {
         name: "crash",
         about: "The real loop killed, starved, cut off and damaged; acknowledged events lost, effects lost or repeated",
         run: crash::run,
@@ -193,6 +201,11 @@ const SUITES: &[Suite] = &[
         name: "miniwob",
         about: "MiniWoB++ tasks played by written plans through our calls alone; episodes won",
         run: miniwob::run,
+    },
+    Suite {
+        name: "miniwob-mine",
+        about: "The same tasks in the person's own browser, through the extension",
+        run: miniwob::run_in_mine,
     },
     Suite {
         name: "model",
@@ -368,7 +381,7 @@ mod tests {
             causes,
             [
                 "there is no benchmark `nothing`",
-                "hint: one of: agentdojo, answers, arguments, articles, canaries, choice, crash, decoding, gate, hostile, injection, kills, leaks, miniwob, model, names, observe, pages, private, questions, routing, scenarios, server, shapes, soak, stop, store, targets"
+                "hint: one of: agentdojo, answers, arguments, articles, canaries, choice, conformance, crash, decoding, gate, hostile, injection, kills, leaks, miniwob, miniwob-mine, model, names, observe, pages, private, questions, routing, scenarios, server, shapes, soak, stop, store, targets"
             ]
         );
     }

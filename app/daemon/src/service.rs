@@ -313,6 +313,18 @@ impl Service {
         self.send(run, RunEvent::Stop(CancelledBy::Stop));
     }
 
+    /// The person did what only their own click does.
+    ///
+    /// # Errors
+    /// When no such offer stands.
+    pub fn gesture(&self, run: &RunId, nonce: &str) -> Result<(), ToolError> {
+        if self.workshop.offers().performed(run, nonce) {
+            return Ok(());
+        }
+        let over = ToolError::new(ErrorCode::PreconditionFailed, "this offer is over");
+        Err(ToolError { reason: ReasonCode::parse("E_GESTURE_EXPIRED").ok(), ..over })
+    }
+
     /// Takes a grant of a run back.
     pub fn revoke(&self, run: &RunId, grant: GrantId) {
         self.send(run, RunEvent::RevokeGrant(grant));

@@ -12,7 +12,7 @@ use crate::setup::{self, Need};
 use crate::{printer, process, workspace};
 
 /// What a full test run takes of them: the arguments of each.
-const SAMPLES: [&[&str]; 24] = [
+const SAMPLES: [&[&str]; 26] = [
     &["agentdojo", "--cases", "10"],
     &["injection"],
     &["crash", "--cases", "30"],
@@ -26,6 +26,8 @@ const SAMPLES: [&[&str]; 24] = [
     &["leaks", "--cases", "6"],
     &["hostile", "--cases", "8"],
     &["miniwob", "--cases", "3"],
+    &["conformance", "--cases", "12"],
+    &["miniwob-mine", "--cases", "3"],
     &["soak", "--cases", "10"],
     &["stop", "--cases", "5"],
     &["scenarios"],
@@ -45,6 +47,8 @@ const KEPT: [&str; 3] = ["arguments", "choice", "routing"];
 /// Runs one in the release profile and passes its exit code on.
 pub(super) fn run(name: &str, cases: Option<u32>, format: Format) -> Result<ExitCode> {
     setup::install(needs(name))?;
+    // The native host belongs to it, and is another program.
+    process::must(&mut process::cargo(["build", "--release", "--package", "laika-cli"]))?;
     let mut command = process::cargo(["run", "--release", "--package", "laika-cli", "--", "bench", name]);
     if let Some(cases) = cases {
         command.args(["--cases", &cases.to_string()]);
@@ -84,8 +88,8 @@ fn needs(name: &str) -> &'static [Need] {
         "agentdojo" => &[Need::Compiler, Need::Python],
         "hostile" | "names" | "leaks" | "targets" => &[Need::Compiler, Need::Browser],
         "articles" | "observe" => &[Need::Compiler, Need::Node, Need::Python, Need::Browser],
-        "canaries" | "scenarios" | "soak" | "stop" => &[Need::Compiler, Need::Browser],
-        "miniwob" => &[Need::Compiler, Need::Python, Need::Browser],
+        "canaries" | "conformance" | "scenarios" | "soak" | "stop" => &[Need::Compiler, Need::Browser],
+        "miniwob" | "miniwob-mine" => &[Need::Compiler, Need::Python, Need::Browser],
         "answers" | "kills" | "pages" | "questions" => {
             &[Need::Compiler, Need::Engine, Need::Browser, Need::Weights]
         }

@@ -50,6 +50,30 @@ const ALWAYS: &[&str] = &[
      WebUIOmniboxPopup,WebUIOmniboxAimPopup",
 ];
 
+/// Not in a browser as a person has it: they have windows and extensions, and a tab in front.
+const NOT_A_PERSONS: &[&str] = &[
+    "--no-startup-window",
+    "--disable-extensions",
+    "--disable-component-extensions-with-background-pages",
+    "--deny-permission-prompts",
+];
+
+/// The flags of a browser as a person has it, without a screen.
+pub(super) fn plain(profile: &Path, sandbox: bool, extra: &[String]) -> Vec<OsString> {
+    let usual = ALWAYS.iter().filter(|flag| !NOT_A_PERSONS.contains(flag));
+    let mut flags: Vec<OsString> = usual.map(OsString::from).collect();
+    flags.extend(["--headless=new", "--disable-dev-shm-usage", "--no-proxy-server"].map(OsString::from));
+    if !sandbox {
+        flags.push("--no-sandbox".into());
+    }
+    flags.extend(extra.iter().map(OsString::from));
+    let mut folder = OsString::from("--user-data-dir=");
+    folder.push(profile);
+    flags.push(folder);
+    flags.push("about:blank".into());
+    flags
+}
+
 pub(super) fn flags(options: &LaunchOptions, profile: &Path) -> Vec<OsString> {
     let mut flags: Vec<OsString> = ALWAYS.iter().map(OsString::from).collect();
     let mut add = |flag: &str| flags.push(flag.into());

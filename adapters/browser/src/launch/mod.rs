@@ -116,10 +116,25 @@ pub(crate) async fn start(options: &LaunchOptions) -> Result<(Process, Pipes), B
     Process::start(command, owner, folder).await.map_err(BrowserError::Start)
 }
 
-fn command(program: &Path, options: &LaunchOptions, folder: &Folder) -> Command {
+/// Starts a browser as a person has it, as the user that we are: its extension starts programs of ours.
+pub(crate) async fn start_plain(
+    profile: &Path,
+    extra: &[String],
+    environment: &[(String, std::ffi::OsString)],
+) -> Result<(Process, Pipes), BrowserError> {
+    let program = find_program().ok_or(BrowserError::NoProgram)?;
+    let folder = Folder::make(&Profile::Named(profile.to_owned()), None).map_err(BrowserError::Files)?;
+    // Chromium has no sandbox for root.
+    let sandbox = !rustix::process::geteuid().is_root();
+    let mut command = in_folder(&program, flags::plain(&folder.profile, sandbox, extra), &folder);
+    command.envs(environment.iter().map(|(name, value)| (name, value)));
+    Process::start(command, None, folder).await.map_err(BrowserError::Start)
+}
+
+fn in_folder(program: &Path, flags: Vec<std::ffi::OsString>, folder: &Folder) -> Command {
     let mut command = Command::new(program);
     command
-        .args(flags::flags(options, &folder.profile))
+        .args(flags)
         .env_clear()
         .env("HOME", &folder.home)
         .env("TMPDIR", &folder.temporary)
@@ -136,6 +151,11 @@ fn command(program: &Path, options: &LaunchOptions, folder: &Folder) -> Command 
             command.env(name, value);
         }
     }
+    command
+}
+
+fn command(program: &Path, options: &LaunchOptions, folder: &Folder) -> Command {
+    let mut command = in_folder(program, flags::flags(options, &folder.profile), folder);
     if options.headed {
         for name in ["DISPLAY", "XAUTHORITY"] {
             if let Some(value) = std::env::var_os(name) {

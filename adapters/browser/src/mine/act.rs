@@ -9,7 +9,7 @@ use laika_policy::{Authorised, Call};
 use laika_protocol::ids::{HandleId, Origin, ToolName};
 use laika_protocol::limits::Limit;
 use laika_protocol::tools::typed::ActResult;
-use laika_protocol::wire::{CallContext, RequestFacts};
+use laika_protocol::wire::{CallContext, GestureKind, RequestFacts};
 use laika_protocol::{ErrorCode, ToolError};
 use serde_json::{Value, json};
 use tokio::sync::broadcast;
@@ -17,7 +17,7 @@ use tokio::time::Instant;
 use url::Url;
 
 use super::tab::{BROWSER, MyTab};
-use super::wire::{Browse, Happened};
+use super::wire::{Browse, Gesture, Gestures, Happened};
 use crate::act::{Armed, Outcome, cannot_hold, missing, option_of, stopped_input, verified};
 use crate::error::{document_changed, fault, lost_midway};
 use crate::fence::Rules;
@@ -41,6 +41,7 @@ pub(super) struct Act<'a> {
     pub(super) tab: &'a MyTab,
     pub(super) call: &'a Authorised,
     pub(super) rules: &'a Rules,
+    gestures: Option<&'a dyn Gestures>,
     pub(super) stopped: Mutex<Vec<RequestFacts>>,
     begun: AtomicBool,
 }
@@ -54,8 +55,13 @@ enum After {
 }
 
 impl<'a> Act<'a> {
-    pub(super) fn new(tab: &'a MyTab, call: &'a Authorised, rules: &'a Rules) -> Self {
-        Self { tab, call, rules, stopped: Mutex::default(), begun: AtomicBool::new(false) }
+    pub(super) fn new(
+        tab: &'a MyTab,
+        call: &'a Authorised,
+        rules: &'a Rules,
+        gestures: Option<&'a dyn Gestures>,
+    ) -> Self {
+        Self { tab, call, rules, gestures, stopped: Mutex::default(), begun: AtomicBool::new(false) }
     }
 
     fn call(&self) -> &Call {
@@ -153,8 +159,7 @@ impl<'a> Act<'a> {
         let double = self.call().arguments.get("clickKind").is_some_and(|kind| kind == "double");
         let target = self.call().target.as_ref();
         if target.is_some_and(laika_policy::gives_file) {
-            let message = "this gives a file; in your own browser, click it yourself";
-            return Err(fault(ErrorCode::PreconditionFailed, "E_DOWNLOAD_BLOCKED", message));
+            return self.hand_over().await;
         }
         let (frame, armed) = self.aim(if double { "double" } else { "click" }).await?;
         if armed.control.kind == ControlKind::File {
@@ -173,6 +178,21 @@ impl<'a> Act<'a> {
                 verified(&outcome).map(|how| result(how, false))
             }
         }
+    }
+
+    /// A file is saved by the person's own browser, after their own click on a button of ours; nothing is saved otherwise.
+    async fn hand_over(&self) -> Result<ActResult, ToolError> {
+        let (frame, _) = self.aim("click").await?;
+        self.disarm(frame).await;
+        let url = self.call().target.as_ref().and_then(|target| target.href.clone());
+        let blocked = || {
+            let message = "this gives a file; in your own browser, click it yourself";
+            fault(ErrorCode::PreconditionFailed, "E_DOWNLOAD_BLOCKED", message)
+        };
+        let (Some(gestures), Some(url)) = (self.gestures, url) else { return Err(blocked()) };
+        let origin = self.tab.document()?.origin;
+        gestures.ask(Gesture { kind: GestureKind::Download, origin, url }).await?;
+        Ok(result("by_the_person", false))
     }
 
     async fn type_text(&self) -> Result<ActResult, ToolError> {

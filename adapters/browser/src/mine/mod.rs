@@ -14,11 +14,11 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use laika_policy::config::SearchEngine;
 use laika_policy::{Authorised, Permit};
-use laika_protocol::ids::RunId;
+use laika_protocol::ids::{Origin, RunId};
 use laika_protocol::limits::Limit;
 use laika_protocol::observation::Observation;
 use laika_protocol::tools::typed::{NavigationResult, ObserveDom};
-use laika_protocol::wire::RequestFacts;
+use laika_protocol::wire::{RequestFacts, TabSummary};
 use laika_protocol::{ErrorCode, ToolError};
 use serde_json::{Value, json};
 use tokio::time::Instant;
@@ -34,16 +34,20 @@ use crate::surface::{Performed, Surface};
 use crate::{CALL, check_address, now_ms};
 
 pub use self::tab::{Connection, MyTab};
-pub use self::wire::{Browse, Coming, Happened, Link};
+pub use self::wire::{Browse, Coming, Gesture, Gestures, Happened, Link};
 
 /// Between two looks at a tab that is on its way.
 const LOOK: std::time::Duration = std::time::Duration::from_millis(100);
+
+/// Tabs that are offered at once.
+const MOST_CANDIDATES: usize = 20;
 
 /// The person's browser, for one run.
 pub struct MyBrowser {
     connection: Connection,
     rules: Rules,
     search_engine: Option<SearchEngine>,
+    gestures: Option<Arc<dyn Gestures>>,
     known: Mutex<Known>,
 }
 
@@ -58,7 +62,13 @@ impl MyBrowser {
     /// The browser behind a connection, for a run that may go where the rules say.
     #[must_use]
     pub fn new(connection: Connection, rules: Rules, search_engine: Option<SearchEngine>) -> Self {
-        Self { connection, rules, search_engine, known: Mutex::default() }
+        Self { connection, rules, search_engine, gestures: None, known: Mutex::default() }
+    }
+
+    /// The same, with a person who can be asked for what only their own click does.
+    #[must_use]
+    pub fn with_gestures(self, gestures: Arc<dyn Gestures>) -> Self {
+        Self { gestures: Some(gestures), ..self }
     }
 
     fn known(&self) -> MutexGuard<'_, Known> {
@@ -95,6 +105,20 @@ impl MyBrowser {
         self.known().tabs.insert(id, tab.clone());
         self.arrived(&tab, None).await?;
         Ok(tab)
+    }
+
+    /// Tabs of a site in which a run whose own is gone could go on (RUN-041). What cannot be told is none.
+    pub async fn candidates(&self, origin: &Origin) -> Vec<TabSummary> {
+        #[derive(serde::Deserialize)]
+        struct Found {
+            tabs: Vec<TabSummary>,
+        }
+        let answer = self.connection.link.ask(Browse::Tabs { origin: origin.clone() }, BROWSER).await;
+        let found = answer.ok().and_then(|answer| serde_json::from_value::<Found>(answer).ok());
+        let fits = |tab: &TabSummary| tab.origin.as_ref() == Some(origin);
+        found
+            .map(|found| found.tabs.into_iter().filter(fits).take(MOST_CANDIDATES).collect())
+            .unwrap_or_default()
     }
 
     /// Has the page tell when the person acts in it.
@@ -190,7 +214,7 @@ impl MyBrowser {
                 Err(fault(ErrorCode::Unsupported, "E_NO_PICTURE", message))
             }
             _ => {
-                let act = Act::new(tab, call, &self.rules);
+                let act = Act::new(tab, call, &self.rules, self.gestures.as_deref());
                 let done = act.perform().await;
                 let stopped = act.stopped.into_inner().unwrap_or_else(PoisonError::into_inner);
                 self.known().stopped.insert(tab.id(), stopped);

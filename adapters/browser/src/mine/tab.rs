@@ -296,10 +296,7 @@ impl Pages for MyTab {
                 self.gone(&context.document_id);
             }
         })?;
-        Ok(match answer {
-            Value::String(text) => text,
-            other => other.to_string(),
-        })
+        Ok(answer.as_str().map_or_else(|| answer.to_string(), ToOwned::to_owned))
     }
 
     async fn owner_of(&self, frame: u32, x: f64, y: f64) -> Result<FrameOwner, ToolError> {

@@ -7,7 +7,7 @@ use std::time::Duration;
 use laika_protocol::ToolError;
 use laika_protocol::ids::{DocumentId, Origin, ToolName};
 use laika_protocol::secret::CapabilityToken;
-use laika_protocol::wire::{CallContext, RequestFacts};
+use laika_protocol::wire::{CallContext, GestureKind, RequestFacts};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use tokio::sync::broadcast;
@@ -28,6 +28,23 @@ pub trait Link: Send + Sync {
 
     /// Whether it can make trusted input.
     fn makes_input(&self) -> bool;
+}
+
+/// What only a person's own click can do, asked for where they can be asked.
+pub trait Gestures: Send + Sync {
+    /// Waits until the person has done it, for as long as the offer stands.
+    fn ask(&self, gesture: Gesture) -> Coming<'_, Result<(), ToolError>>;
+}
+
+/// Something that only a person's own click does.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Gesture {
+    /// What.
+    pub kind: GestureKind,
+    /// The site it concerns, by the browser's word.
+    pub origin: Origin,
+    /// The address that would be opened.
+    pub url: String,
 }
 
 /// Something for the extension to do. It is done once, however often it arrives.

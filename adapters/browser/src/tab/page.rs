@@ -56,10 +56,8 @@ impl Tab {
         arguments: Value,
         deadline: Instant,
     ) -> Result<String, ToolError> {
-        match self.evaluate(frame, asked, ASK, arguments, deadline).await? {
-            Value::String(text) => Ok(text),
-            _ => Err(bad_answer()),
-        }
+        let answer = self.evaluate(frame, asked, ASK, arguments, deadline).await?;
+        answer.as_str().map(ToOwned::to_owned).ok_or_else(bad_answer)
     }
 
     /// Runs a function of ours in a frame's world.

@@ -124,6 +124,7 @@ impl Told {
             | News::Kept(_)
             | News::Authorise { .. }
             | News::Conflict { .. }
+            | News::Gesture { .. }
             | News::Candidates { .. }
             | News::Picture { .. }
             | News::Denied { .. }

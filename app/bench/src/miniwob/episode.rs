@@ -3,22 +3,18 @@
 use std::time::Duration;
 
 use anyhow::{Context as _, Result, anyhow, bail};
-use laika_browser::Pages as _;
-use laika_browser::{Isolated, Tab};
 use laika_protocol::ids::HandleId;
 use laika_protocol::observation::{Element, Observation};
-use laika_protocol::tools::typed::{Candidate, Find, ObserveDom};
+use laika_protocol::tools::typed::{Candidate, Find};
 use serde_json::{Value, json};
 
-use crate::web::evaluate;
-use crate::web::{self, Person, Site};
+use crate::web::{Ground, Person, Site, Trial};
 
 const READY: Duration = Duration::from_secs(10);
 
 /// An episode that was started.
 pub(super) struct Episode<'a> {
-    surface: &'a Isolated,
-    tab: Tab,
+    trial: Trial<'a>,
     person: Person,
     /// What is to be done, in the words of the task.
     pub(super) goal: String,
@@ -29,38 +25,39 @@ pub(super) struct Episode<'a> {
 
 impl<'a> Episode<'a> {
     /// Starts the episode of a task and a seed.
-    pub(super) async fn start(surface: &'a Isolated, site: &Site, task: &str, seed: u32) -> Result<Self> {
-        let tab = web::open(surface, &site.url(&format!("/miniwob/{task}.html"))).await?;
-        evaluate(
-            &tab,
-            &format!("Math.seedrandom({seed}), core.EPISODE_MAX_TIME = 1e6, core.startEpisodeReal(), null"),
-        )
-        .await?;
+    pub(super) async fn start(ground: Ground<'a>, site: &Site, task: &str, seed: u32) -> Result<Self> {
+        let trial = ground.open(&site.url(&format!("/miniwob/{task}.html"))).await?;
+        trial
+            .evaluate(&format!(
+                "Math.seedrandom({seed}), core.EPISODE_MAX_TIME = 1e6, core.startEpisodeReal(), null"
+            ))
+            .await?;
         let started = tokio::time::Instant::now();
-        while evaluate(&tab, "WOB_TASK_READY").await? != json!(true) {
+        while trial.evaluate("WOB_TASK_READY").await? != json!(true) {
             if started.elapsed() > READY {
                 bail!("the task does not get ready");
             }
             tokio::time::sleep(Duration::from_millis(50)).await;
         }
-        let goal = evaluate(&tab, "core.getUtterance()")
+        let goal = trial
+            .evaluate("core.getUtterance()")
             .await?
             .as_str()
             .context("the task has no words")?
             .to_owned();
-        let person = Person::saying(&goal)?;
-        Ok(Self { surface, tab, person, goal, calls: 0, last: None })
+        let person = ground.person(&goal)?;
+        Ok(Self { trial, person, goal, calls: 0, last: None })
     }
 
     /// Whether the task says that it was done, and done right.
     pub(super) async fn is_won(&self) -> Result<bool> {
-        let end = evaluate(&self.tab, "[WOB_DONE_GLOBAL, WOB_RAW_REWARD_GLOBAL]").await?;
+        let end = self.trial.evaluate("[WOB_DONE_GLOBAL, WOB_RAW_REWARD_GLOBAL]").await?;
         Ok(end[0] == json!(true) && end[1].as_f64().is_some_and(|reward| reward > 0.0))
     }
 
     /// Ends it; what was seen last, for who wants to know why.
     pub(super) async fn end(self) -> Option<String> {
-        self.tab.close().await;
+        self.trial.close().await;
         let seen = self.last?;
         let element = |it: &Element| format!("{} \"{}\" {:?}", it.role, it.accessible_name, it.states);
         let elements: Vec<_> = seen.elements.iter().map(element).collect();
@@ -70,7 +67,7 @@ impl<'a> Episode<'a> {
     /// Reads the page.
     pub(super) async fn look(&mut self) -> Result<Observation> {
         self.calls += 1;
-        let seen = self.tab.observe(&ObserveDom::default()).await.map_err(said)?;
+        let seen = self.trial.observe().await.map_err(said)?;
         self.last = Some(seen.clone());
         Ok(seen)
     }
@@ -109,7 +106,7 @@ impl<'a> Episode<'a> {
     pub(super) async fn find(&mut self, words: &str) -> Result<Vec<Candidate>> {
         self.calls += 1;
         let find = Find { query: words.into(), within_handle: None, k: Some(10) };
-        Ok(self.tab.find(&find).await.map_err(said)?.candidates)
+        Ok(self.trial.find(&find).await.map_err(said)?.candidates)
     }
 
     /// What `find` gives that has exactly this name.
@@ -144,7 +141,7 @@ impl<'a> Episode<'a> {
 
     async fn act(&mut self, name: &str, arguments: Value) -> Result<()> {
         self.calls += 1;
-        self.person.act(self.surface, &self.tab, name, arguments).await?.map_err(said)?;
+        self.trial.act(&mut self.person, name, arguments).await?.map_err(said)?;
         Ok(())
     }
 

@@ -7,15 +7,14 @@ mod material;
 mod plans;
 mod report;
 
-use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
-use laika_browser::{Browser, Isolated};
+use laika_daemon::extension::Build;
 use tokio::time::timeout;
 
 use crate::check;
-use crate::web::{self, Site};
+use crate::web::{self, Ground, OwnBrowser, Site};
 use crate::{Options, Outcome, Reports, print, skip};
 use episode::Episode;
 use plans::{PLANS, Plan};
@@ -26,35 +25,58 @@ const SEEDS: u32 = 5;
 const EPISODE: Duration = Duration::from_secs(120);
 
 pub(crate) fn run(options: &Options, reports: &mut Reports<'_>) -> Result<Outcome> {
+    held(options, reports, "miniwob", false)
+}
+
+/// The same in the person's own browser, through the extension.
+pub(crate) fn run_in_mine(options: &Options, reports: &mut Reports<'_>) -> Result<Outcome> {
+    held(options, reports, "miniwob-mine", true)
+}
+
+fn held(options: &Options, reports: &mut Reports<'_>, name: &str, mine: bool) -> Result<Outcome> {
     let pages = match material::pages(&options.cache, reports.progress) {
         Ok(pages) => pages,
         Err(error) => {
             return skip(options, &format!("{} cannot be fetched: {error:#}", material::PACKAGE), reports);
         }
     };
+    let site = material::serve(pages)?;
     let runtime = web::runtime()?;
     let measured = runtime.block_on(async {
+        if mine {
+            let Some(own) = OwnBrowser::start(&options.laika, &[&site], Build::Plain).await? else {
+                return Ok(None);
+            };
+            let measured = measure(Ground::Mine(&own), &site, options, reports).await;
+            own.end().await;
+            return measured.map(Some);
+        }
         let Some(browser) = web::browser().await? else { return Ok(None) };
-        let measured = measure(&browser, pages, options, reports).await;
+        let surface = web::surface(&browser, &[&site]).await?;
+        let measured = measure(Ground::Own(&surface), &site, options, reports).await;
+        surface.dispose().await;
         browser.close().await;
         measured.map(Some)
     });
     let Some(measured) = measured? else {
-        return skip(options, "there is no Chromium on this machine", reports);
+        return skip(
+            options,
+            "there is no Chromium on this machine, or no native host beside Laika",
+            reports,
+        );
     };
     let checks = measured.checks();
     let outcome = check::outcome(&checks);
-    print(options, reports, || measured.text(&checks), || measured.json(outcome, &checks))?;
+    print(options, reports, || measured.text(&checks), || measured.json(name, outcome, &checks))?;
     Ok(outcome)
 }
 
 async fn measure(
-    browser: &Browser,
-    pages: PathBuf,
+    ground: Ground<'_>,
+    site: &Site,
     options: &Options,
     reports: &mut Reports<'_>,
 ) -> Result<Measured> {
-    let site = material::serve(pages)?;
     // A few cases are the first seed of as many tasks; more than there are tasks are more seeds of all of them.
     let cases = options.cases.unwrap_or(usize::MAX);
     let tasks = cases.clamp(1, PLANS.len());
@@ -62,20 +84,18 @@ async fn measure(
     let mut measured = Measured { tasks: Vec::new() };
     for plan in PLANS.iter().take(tasks) {
         (reports.progress)(&format!("miniwob: {}", plan.task));
-        let surface = web::surface(browser, &[&site]).await?;
         let mut episodes = Vec::new();
         for seed in 1..=seeds {
-            episodes.push(play(&surface, &site, plan, seed).await?);
+            episodes.push(play(ground, site, plan, seed).await?);
         }
-        surface.dispose().await;
         measured.tasks.push(Task { name: plan.task, about: plan.about, episodes });
     }
     Ok(measured)
 }
 
-async fn play(surface: &Isolated, site: &Site, plan: &Plan, seed: u32) -> Result<Played> {
+async fn play(ground: Ground<'_>, site: &Site, plan: &Plan, seed: u32) -> Result<Played> {
     let started = Instant::now();
-    let mut episode = Episode::start(surface, site, plan.task, seed).await?;
+    let mut episode = Episode::start(ground, site, plan.task, seed).await?;
     let played = timeout(EPISODE, (plan.play)(&mut episode))
         .await
         .unwrap_or_else(|_| Err(anyhow::anyhow!("it takes too long")));

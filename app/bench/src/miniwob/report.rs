@@ -73,11 +73,11 @@ impl Measured {
         text + &check::lines(checks)
     }
 
-    pub(super) fn json(&self, outcome: Outcome, checks: &[Check]) -> Value {
+    pub(super) fn json(&self, name: &str, outcome: Outcome, checks: &[Check]) -> Value {
         let episode = |it: &Played| json!({ "seed": it.seed, "won": it.won, "calls": it.calls, "milliseconds": u64::try_from(it.milliseconds).unwrap_or(u64::MAX), "trouble": it.trouble });
         let task = |task: &Task| json!({ "task": task.name, "episodes": task.episodes.iter().map(episode).collect::<Vec<_>>() });
         json!({
-            "bench": "miniwob",
+            "bench": name,
             "outcome": outcome.word(),
             "package": PACKAGE,
             "tasks": self.tasks.iter().map(task).collect::<Vec<_>>(),

@@ -2,8 +2,10 @@
 //! says yes to what the gate asks.
 
 mod evaluate;
+mod mine;
 mod person;
 mod site;
+mod trial;
 mod world;
 
 use std::sync::Arc;
@@ -18,8 +20,10 @@ use tokio::runtime::{Builder, Runtime};
 use url::Url;
 
 pub(crate) use evaluate::evaluate;
+pub(crate) use mine::OwnBrowser;
 pub use person::Person;
 pub use site::{Asked, Reply, Site};
+pub(crate) use trial::{Ground, Trial};
 pub use world::World;
 
 /// No name but this machine's own leads anywhere.

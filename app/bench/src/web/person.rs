@@ -1,7 +1,7 @@
 //! A person who says yes to everything the gate asks: what is measured is what happens after a yes.
 
 use anyhow::{Result, anyhow, bail};
-use laika_browser::{Isolated, Performed, Surface, Tab};
+use laika_browser::{Isolated, Pages, Performed, Surface, Tab};
 use laika_daemon::now_ms;
 use laika_daemon::working::calling;
 use laika_policy::{Call, Evidence, Facts, GrantId, Grants, OriginSets, Permit, Policy, SiteClass, Verdict};
@@ -19,6 +19,8 @@ pub struct Person {
     evidence: Evidence,
     /// The run they started.
     pub run: RunId,
+    /// Which browser they work in.
+    place: laika_policy::Surface,
     yeses: u32,
 }
 
@@ -28,11 +30,24 @@ impl Person {
         let policy =
             Policy::read(POLICY).map_err(|defects| anyhow!("the policy has {} defects", defects.len()))?;
         let evidence = Evidence::of_words(&policy, [words]);
-        Ok(Self { policy, grants: Grants::default(), evidence, run: RunId::parse("bench")?, yeses: 0 })
+        Ok(Self {
+            policy,
+            grants: Grants::default(),
+            evidence,
+            run: RunId::parse("bench")?,
+            place: laika_policy::Surface::Isolated,
+            yeses: 0,
+        })
+    }
+
+    /// The same in their own browser.
+    #[must_use]
+    pub fn at_home(self) -> Self {
+        Self { place: laika_policy::Surface::MyBrowser, ..self }
     }
 
     /// A call on the page of a tab, with what the page says of its element now.
-    pub async fn call(&self, tab: &Tab, name: &str, arguments: Value) -> Result<Call, ToolError> {
+    pub async fn call(&self, tab: &impl Pages, name: &str, arguments: Value) -> Result<Call, ToolError> {
         let arguments = arguments.as_object().cloned().unwrap_or_default();
         calling::resolved(tab, name, arguments).await
     }
@@ -42,9 +57,9 @@ impl Person {
         for _ in 0..2 {
             let facts = Facts {
                 run: self.run.clone(),
-                profile: None,
+                profile: call.context.as_ref().and_then(|context| context.profile_id.clone()),
                 app: AppState::Online,
-                surface: laika_policy::Surface::Isolated,
+                surface: self.place,
                 mode: SiteMode::Assist,
                 site: SiteClass::Low,
                 site_override: false,
@@ -79,6 +94,23 @@ impl Person {
         bail!("the gate asks again after a yes")
     }
 
+    /// Decides, says yes, and performs, in whatever browser.
+    pub async fn act_in(
+        &mut self,
+        surface: &impl Surface,
+        origins: &OriginSets,
+        tab: &impl Pages,
+        name: &str,
+        arguments: Value,
+    ) -> Result<Result<Performed, ToolError>> {
+        let call = match self.call(tab, name, arguments).await {
+            Ok(call) => call,
+            Err(error) => return Ok(Err(error)),
+        };
+        let permit = self.permit(&call, origins)?;
+        Ok(surface.act(&self.run, permit).await)
+    }
+
     /// Decides, says yes, and performs.
     pub async fn act(
         &mut self,
@@ -87,12 +119,8 @@ impl Person {
         name: &str,
         arguments: Value,
     ) -> Result<Result<Performed, ToolError>> {
-        let call = match self.call(tab, name, arguments).await {
-            Ok(call) => call,
-            Err(error) => return Ok(Err(error)),
-        };
-        let permit = self.permit(&call, &surface.rules().get().origins)?;
-        Ok(surface.act(&self.run, permit).await)
+        let origins = surface.rules().get().origins;
+        self.act_in(surface, &origins, tab, name, arguments).await
     }
 
     /// A click on a handle.

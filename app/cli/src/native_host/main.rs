@@ -104,10 +104,12 @@ fn connect(folder: &Path, browser: &Browser) -> io::Result<Option<UnixStream>> {
     }
     let Ok(stream) = UnixStream::connect(&path) else { return Ok(None) };
     let (said, browser) = (stream.try_clone()?, Arc::clone(browser));
+    #[expect(clippy::exit, reason = "the first thread waits for the browser, and nothing else ends that")]
+    let over = || std::process::exit(0);
     thread::Builder::new().name("daemon".into()).spawn(move || {
         pass_on(said, &browser);
-        // Without a daemon there is nothing to pass on; the extension reconnects by starting another host.
-        std::process::exit(0);
+        // Without a daemon there is nothing to pass on; the extension comes back by having another host started.
+        over()
     })?;
     Ok(Some(stream))
 }

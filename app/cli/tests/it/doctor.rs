@@ -294,6 +294,51 @@ fn a_socket_that_was_left_behind_is_named_with_the_way_to_remove_it() {
     assert!(path.exists(), "looking removes nothing");
 }
 
+/// Everything that can be wrong with the extension on a machine is found and explained, one after the other.
+#[test]
+fn what_is_wrong_with_the_extension_is_found_and_explained() {
+    if !has_browser() {
+        return;
+    }
+    let outer = private();
+    let (home, person) = (outer.path().join("laika"), outer.path().join("person"));
+    let profile = person.join(".config/chromium");
+    fs::create_dir_all(&profile).unwrap();
+    let laika = |arguments: &[&str]| {
+        let mut laika = Command::new(env!("CARGO_BIN_EXE_laika"));
+        laika.args(arguments).arg("--home").arg(&home).env("HOME", &person);
+        laika.stdin(Stdio::null()).output().unwrap()
+    };
+    let report = || serde_json::from_slice::<Value>(&laika(&["doctor", "--json"]).stdout).unwrap();
+    assert_eq!(stands(&report(), "extension.host"), ("ok", None), "not installed is nothing wrong");
+    assert!(laika(&["extension", "install"]).status.success());
+    let well = report();
+    assert_eq!(stands(&well, "extension.host"), ("ok", None));
+    assert_eq!(stands(&well, "extension.files"), ("ok", None));
+    assert_eq!(stands(&well, "extension.connected"), ("warn", Some("E_DAEMON_OFF")));
+    assert_eq!(stands(&well, "extension.chain"), ("ok", None), "{well:#}");
+    let manifest = profile.join("NativeMessagingHosts/org.laika.host.json");
+    let good = fs::read_to_string(&manifest).unwrap();
+    let status = || {
+        let printed = laika(&["extension", "status", "--json"]).stdout;
+        let status = serde_json::from_slice::<Value>(&printed).unwrap();
+        status["browsers"][0]["code"].as_str().map(ToOwned::to_owned)
+    };
+    assert_eq!(status(), None);
+    fs::write(&manifest, good.replace("chrome-extension://", "chrome-extension://a")).unwrap();
+    assert_eq!(status().as_deref(), Some("E_MANIFEST_ID"));
+    fs::write(&manifest, good.replace("laika-native-host", "other-host")).unwrap();
+    assert_eq!(status().as_deref(), Some("E_MANIFEST_PATH"));
+    fs::remove_file(&manifest).unwrap();
+    assert_eq!(status().as_deref(), Some("E_NO_MANIFEST"));
+    fs::write(home.join("extension/worker.js"), "old").unwrap();
+    let wrong = report();
+    assert_eq!(stands(&wrong, "extension.host"), ("fail", Some("E_NO_MANIFEST")));
+    assert_eq!(stands(&wrong, "extension.files"), ("fail", Some("E_EXTENSION_OLD")));
+    assert!(laika(&["extension", "uninstall"]).status.success());
+    assert!(!home.join("extension").exists());
+}
+
 /// docs/doctor.md tells of every line and every code there is, and its example is one that the program could print.
 #[test]
 fn the_documentation_tells_of_every_check_and_code() {

@@ -11,6 +11,7 @@ use laika_protocol::{ErrorCode, ToolError};
 use serde_json::Value;
 use tokio::sync::{broadcast, oneshot};
 
+use crate::serving::ConnectedBrowser;
 use crate::working::fresh_uuid;
 
 /// Questions that wait for an answer at once; beyond it the run waits and looks again.
@@ -47,17 +48,19 @@ pub(crate) struct Bridge {
     profile: ProfileId,
     posts: Posts,
     makes_input: bool,
+    sites: u32,
     open: Mutex<HashMap<Uuid, oneshot::Sender<Result<Value, ToolError>>>>,
     happened: broadcast::Sender<Happened>,
     alive: AtomicBool,
 }
 
 impl Bridge {
-    pub(crate) fn new(profile: ProfileId, makes_input: bool, posts: Posts) -> Arc<Self> {
+    pub(crate) fn new(profile: ProfileId, makes_input: bool, sites: u32, posts: Posts) -> Arc<Self> {
         Arc::new(Self {
             profile,
             posts,
             makes_input,
+            sites,
             open: Mutex::default(),
             happened: broadcast::channel(MOST_HAPPENED).0,
             alive: AtomicBool::new(true),
@@ -66,6 +69,10 @@ impl Bridge {
 
     pub(crate) const fn profile(&self) -> &ProfileId {
         &self.profile
+    }
+
+    pub(crate) fn standing(&self) -> ConnectedBrowser {
+        ConnectedBrowser { profile: self.profile.clone(), sites: self.sites, real_input: self.makes_input }
     }
 
     fn open(&self) -> MutexGuard<'_, HashMap<Uuid, oneshot::Sender<Result<Value, ToolError>>>> {
@@ -159,5 +166,79 @@ fn gone() -> ToolError {
     ToolError {
         reason: ReasonCode::parse("E_BROWSER_GONE").ok(),
         ..ToolError::new(ErrorCode::Unavailable, message)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc::{Receiver, channel};
+
+    use serde_json::json;
+
+    use super::*;
+
+    fn bridge() -> (Arc<Bridge>, Receiver<Post>) {
+        let (send, posted) = channel();
+        let posts = Box::new(move |post| send.send(post).is_ok());
+        (Bridge::new(ProfileId::parse("p").unwrap(), false, 0, posts), posted)
+    }
+
+    fn asked(posted: &Receiver<Post>) -> Uuid {
+        match posted.recv_timeout(Duration::from_secs(5)).unwrap() {
+            Post::Browse { request_id, .. } => request_id,
+            Post::Cancel { .. } => panic!("nothing was to be cancelled"),
+        }
+    }
+
+    fn attach(bridge: &Arc<Bridge>, within: Duration) -> tokio::task::JoinHandle<Result<Value, ToolError>> {
+        let bridge = Arc::clone(bridge);
+        tokio::spawn(async move { bridge.ask(Browse::Attach { tab_id: 1 }, within).await })
+    }
+
+    #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+    async fn an_answer_is_for_the_question_that_is_open_and_counts_once() {
+        let (bridge, posted) = bridge();
+        let waits = attach(&bridge, Duration::from_secs(5));
+        let id = asked(&posted);
+        assert!(!bridge.answered(&fresh_uuid().unwrap(), Ok(json!("forged"))), "nobody asked that");
+        assert!(bridge.answered(&id, Ok(json!("mine"))));
+        assert!(!bridge.answered(&id, Ok(json!("again"))), "a second answer is nobody's");
+        assert_eq!(waits.await.unwrap().unwrap(), json!("mine"));
+    }
+
+    #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+    async fn tool_014_who_stops_waiting_takes_the_question_back() {
+        let (bridge, posted) = bridge();
+        let waits = attach(&bridge, Duration::from_secs(60));
+        let id = asked(&posted);
+        waits.abort();
+        let Ok(Post::Cancel { request_id }) = posted.recv_timeout(Duration::from_secs(5)) else {
+            panic!("it was not taken back")
+        };
+        assert_eq!(request_id, id);
+        assert!(!bridge.answered(&id, Ok(Value::Null)), "what comes now is nobody's");
+    }
+
+    #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+    async fn an_extension_that_is_gone_answers_nobody_and_says_so() {
+        let (bridge, posted) = bridge();
+        let mut happened = bridge.happened();
+        let waits = attach(&bridge, Duration::from_secs(60));
+        let _ = asked(&posted);
+        bridge.end();
+        assert_eq!(waits.await.unwrap().unwrap_err().finest_code(), "E_BROWSER_GONE");
+        assert_eq!(happened.recv().await.unwrap(), Happened::Gone);
+        let later = bridge.ask(Browse::Attach { tab_id: 1 }, Duration::from_secs(1)).await;
+        assert_eq!(later.unwrap_err().finest_code(), "E_BROWSER_GONE");
+    }
+
+    #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+    async fn i22_questions_that_wait_are_bounded() {
+        let (bridge, posted) = bridge();
+        let waits: Vec<_> = (0..MOST_OPEN).map(|_| attach(&bridge, Duration::from_secs(60))).collect();
+        (0..MOST_OPEN).for_each(|_| _ = asked(&posted));
+        let one_more = bridge.ask(Browse::Attach { tab_id: 1 }, Duration::from_secs(1)).await;
+        assert_eq!(one_more.unwrap_err().code, ErrorCode::RateLimited);
+        waits.iter().for_each(tokio::task::JoinHandle::abort);
     }
 }

@@ -5,11 +5,15 @@ mod bridge;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use laika_browser::mine::Connection;
 use laika_policy::token::{Authority, Key};
 use laika_protocol::ids::ProfileId;
+use laika_protocol::wire::SiteMode;
 use laika_protocol::{ErrorCode, ToolError};
 
 pub(crate) use self::bridge::{Bridge, Post};
+use crate::serving::ConnectedBrowser;
+use crate::working::fresh_uuid;
 
 /// The person's browsers. Clones are the same.
 #[derive(Clone)]
@@ -17,6 +21,7 @@ pub struct Browsers {
     connected: Arc<Mutex<HashMap<ProfileId, Arc<Bridge>>>>,
     /// Nothing of it is ever stored: after a restart every token is worthless (TOK-007).
     tokens: Arc<Mutex<Authority>>,
+    refused: Arc<Mutex<Option<String>>>,
 }
 
 impl Browsers {
@@ -26,7 +31,7 @@ impl Browsers {
     /// When the system gives no random numbers.
     pub fn none() -> Result<Self, ToolError> {
         let tokens = Arc::new(Mutex::new(Authority::new(fresh_key()?)));
-        Ok(Self { connected: Arc::default(), tokens })
+        Ok(Self { connected: Arc::default(), tokens, refused: Arc::default() })
     }
 
     fn connected(&self) -> MutexGuard<'_, HashMap<ProfileId, Arc<Bridge>>> {
@@ -50,7 +55,7 @@ impl Browsers {
     }
 
     /// The extension of a profile.
-    pub(crate) fn of(&self, profile: &ProfileId) -> Option<Arc<Bridge>> {
+    fn of(&self, profile: &ProfileId) -> Option<Arc<Bridge>> {
         self.connected().get(profile).cloned()
     }
 
@@ -60,8 +65,31 @@ impl Browsers {
         self.connected().keys().cloned().collect()
     }
 
-    pub(crate) fn tokens(&self) -> &Arc<Mutex<Authority>> {
-        &self.tokens
+    /// What is told of those that are connected.
+    pub(crate) fn standing(&self) -> Vec<ConnectedBrowser> {
+        self.connected().values().map(|bridge| bridge.standing()).collect()
+    }
+
+    /// Remembers why an extension was refused; one that is welcomed later ends that.
+    pub(crate) fn refuse(&self, why: Option<String>) {
+        *self.refused.lock().unwrap_or_else(PoisonError::into_inner) = why;
+    }
+
+    pub(crate) fn refused(&self) -> Option<String> {
+        self.refused.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// The way to the browser of a profile, for what may be done in this mode; none if it is not connected.
+    #[must_use]
+    pub fn connection(&self, profile: &ProfileId, mode: SiteMode) -> Option<Connection> {
+        let link = self.of(profile)?;
+        Some(Connection {
+            link,
+            profile: profile.clone(),
+            mode,
+            tokens: Arc::clone(&self.tokens),
+            fresh: fresh_uuid,
+        })
     }
 
     /// Takes back every token there is (TOK-009). Without randomness there is no key, and nothing is minted any more.

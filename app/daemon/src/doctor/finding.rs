@@ -41,11 +41,19 @@ pub enum Check {
     Fonts,
     /// What the system says of the machine: sleep, logout, power.
     Machine,
+    /// Whether the person's browsers are told of the native host.
+    ExtensionHost,
+    /// Whether the extension's files are of this Laika.
+    ExtensionFiles,
+    /// Whether a browser is connected, and may see a site.
+    ExtensionConnected,
+    /// Whether a browser, its extension and the native host reach Laika.
+    ExtensionChain,
 }
 
 impl Check {
     /// All of them, in the order in which they are made.
-    pub const ALL: [Self; 19] = [
+    pub const ALL: [Self; 23] = [
         Self::BrowserProgram,
         Self::BrowserStart,
         Self::BrowserPipe,
@@ -65,6 +73,10 @@ impl Check {
         Self::ProxyPrivate,
         Self::Fonts,
         Self::Machine,
+        Self::ExtensionHost,
+        Self::ExtensionFiles,
+        Self::ExtensionConnected,
+        Self::ExtensionChain,
     ];
 
     /// Its name.
@@ -90,6 +102,10 @@ impl Check {
             Self::ProxyPrivate => "proxy.private",
             Self::Fonts => "fonts",
             Self::Machine => "machine",
+            Self::ExtensionHost => "extension.host",
+            Self::ExtensionFiles => "extension.files",
+            Self::ExtensionConnected => "extension.connected",
+            Self::ExtensionChain => "extension.chain",
         }
     }
 

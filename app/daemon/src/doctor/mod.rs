@@ -7,6 +7,7 @@
 //! afterwards, or no longer do.
 
 mod browser;
+mod extension;
 mod finding;
 mod fonts;
 mod keys;
@@ -56,6 +57,7 @@ pub async fn examine(installation: Installation, tell: UnboundedSender<News>) {
         proxy::examine(&laika, &tell).await;
         fonts::examine(&tell).await;
         machine::examine(laika_os::machine::of_this_system(), &tell);
+        extension::examine(&laika, &folder, &tell).await;
     };
     // What the others start ends when it is dropped.
     tokio::select! {

@@ -55,6 +55,15 @@ pub fn write(folder: &Path, build: Build) -> io::Result<()> {
     Ok(())
 }
 
+/// Whether the extension in a folder is that of this program, in either build.
+#[must_use]
+pub fn is_current(folder: &Path) -> bool {
+    let holds = |name: &str, bytes: &[u8]| fs::read(folder.join(name)).is_ok_and(|found| found == bytes);
+    FILES.iter().all(|(name, bytes)| holds(name, bytes))
+        && holds("page.js", PAGE_SCRIPT)
+        && [PLAIN, REAL_INPUT].iter().any(|manifest| holds("manifest.json", manifest))
+}
+
 #[cfg(test)]
 mod tests {
     use laika_protocol::canonical::digest_bytes;

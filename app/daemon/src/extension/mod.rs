@@ -3,5 +3,5 @@
 mod files;
 mod hosts;
 
-pub use files::{Build, VERSION, write};
+pub use files::{Build, VERSION, is_current, write};
 pub use hosts::{Browser, Host, HostState, System, hosts, manifest};

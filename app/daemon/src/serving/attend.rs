@@ -121,16 +121,16 @@ fn hello(line: Line) -> Result<(), Refusal> {
         Line::TooLong => return Err(too_long()),
         Line::Over => return Err(Refusal::new("E_HELLO", "nothing was said")),
     };
-    match request(&line)?.ask {
-        Ask::Hello { version: VERSION } => Ok(()),
-        Ask::Hello { version } => Err(Refusal::new(
-            "E_VERSION",
-            format!(
-                "this Laika talks version {VERSION} of its messages, not {version}; use the same Laika on both sides"
-            ),
-        )),
-        _ => Err(Refusal::new("E_HELLO", "the first line has to say hello and a version")),
+    let Ask::Hello { version } = request(&line)?.ask else {
+        return Err(Refusal::new("E_HELLO", "the first line has to say hello and a version"));
+    };
+    if version == VERSION {
+        return Ok(());
     }
+    let sentence = format!(
+        "this Laika talks version {VERSION} of its messages, not {version}; use the same Laika on both sides"
+    );
+    Err(Refusal::new("E_VERSION", sentence))
 }
 
 pub(super) struct Connection<'a> {
@@ -181,10 +181,9 @@ impl Connection<'_> {
         }
         let Some(extension) = &mut self.extension else { return self.handle(id, ask) };
         extension.admits(id, key.as_deref())?;
-        match extension.hears(ask) {
-            Ok(()) => Ok(Vec::new()),
-            Err(ask) => self.handle(id, ask),
-        }
+        let Some(ask) = extension.hears(ask) else { return Ok(Vec::new()) };
+        self.may_ask(&ask)?;
+        self.handle(id, ask)
     }
 
     /// Only the host that a browser started is believed to be at the extension's end (S1).
@@ -196,10 +195,10 @@ impl Connection<'_> {
             let sentence = "only Laika's native host, started by a browser, speaks for the extension";
             return Err(Refusal::new("E_NOT_THE_EXTENSION", sentence));
         }
-        let (extension, welcome) =
-            Extension::welcome(id, hello, profile, self.queue.clone(), &self.shared.browsers)?;
+        let browsers = &self.shared.browsers;
+        let (extension, welcome) = Extension::welcome(id, hello, profile, self.queue.clone(), browsers)
+            .inspect_err(|refusal| browsers.refuse(Some(refusal.to_string())))?;
         self.extension = Some(extension);
-        _ = self.shared.hub.watch(self.number, None);
         let state = News::State { app: self.shared.hub.app(), state: None };
         Ok(vec![welcome, Told::News { run: None, news: Box::new(state) }])
     }
@@ -252,6 +251,9 @@ impl Connection<'_> {
                 done(Vec::new())
             }
             Ask::Status {} => Ok(vec![Told::Status { id, standing: Box::new(self.standing()) }]),
+            Ask::Watch { run: None } if self.extension.is_some() => {
+                Ok([vec![Told::Done { id, runs: Vec::new() }], self.watch_own()].concat())
+            }
             Ask::Watch { run } => {
                 if !self.shared.hub.watch(self.number, run.as_ref()) {
                     return Err(Refusal::new("E_BUSY", "so many runs cannot be watched; watch all of them"));
@@ -265,9 +267,8 @@ impl Connection<'_> {
                 done(Vec::new())
             }
             Ask::Sync { .. } => {
-                let mut told = vec![Told::Status { id, standing: Box::new(self.standing()) }];
-                told.extend(self.shared.hub.so_far(None));
-                Ok(told)
+                let told = vec![Told::Status { id, standing: Box::new(self.standing()) }];
+                Ok([told, self.watch_own()].concat())
             }
             ask @ (Ask::Authorise { .. }
             | Ask::Decline { .. }
@@ -276,6 +277,7 @@ impl Connection<'_> {
             | Ask::SiteMode { .. }
             | Ask::Disconnect { .. }
             | Ask::Reattach { .. }
+            | Ask::Gesture { .. }
             | Ask::Grants {}
             | Ask::Revoke { .. }
             | Ask::Preview { .. }) => self.panel(id, ask),
@@ -329,6 +331,9 @@ impl Connection<'_> {
         self.with(|service| {
             let begun = service.begin_after(Order { asks, surface, ..order }, |run| {
                 self.shared.thinks(run, start);
+                if let Some(extension) = &self.extension {
+                    self.shared.own(run, extension.bridge.profile());
+                }
                 _ = self.shared.hub.watch(self.number, Some(run));
             });
             Ok(begun?)
@@ -384,6 +389,46 @@ impl Connection<'_> {
         Ok(Vec::new())
     }
 
+    /// Watches the runs of this browser's profile, from where they stand; nothing crosses to another (SURF-060).
+    fn watch_own(&self) -> Vec<Told> {
+        let own = self.shared.hub.runs().into_iter().map(|run| run.run_id).filter(|run| self.owns(run));
+        own.flat_map(|run| {
+            _ = self.shared.hub.watch(self.number, Some(&run));
+            self.shared.hub.so_far(Some(&run))
+        })
+        .collect()
+    }
+
+    /// Whether a run is this browser's to see and to answer for; at a terminal every run is.
+    pub(super) fn owns(&self, run: &RunId) -> bool {
+        let Some(extension) = &self.extension else { return true };
+        self.shared.owner(run).as_ref() == Some(extension.bridge.profile())
+    }
+
+    /// What a panel asks about a run is about one of its own profile. Stop is for everybody.
+    fn may_ask(&self, ask: &Ask) -> Result<(), Refusal> {
+        #[expect(
+            clippy::wildcard_enum_match_arm,
+            reason = "whatever else is asked is about no run, or stops it"
+        )]
+        let about = match ask {
+            Ask::Answer { run, .. }
+            | Ask::Resume { run, .. }
+            | Ask::Authorise { run, .. }
+            | Ask::Pause { run }
+            | Ask::Preview { run }
+            | Ask::Revoke { run, .. }
+            | Ask::Reattach { run, .. }
+            | Ask::Gesture { run, .. }
+            | Ask::Watch { run: Some(run) } => run,
+            _ => return Ok(()),
+        };
+        if self.owns(about) {
+            return Ok(());
+        }
+        Err(Refusal::new("E_PROFILE", "this run belongs to another profile, or to a terminal"))
+    }
+
     /// Which browser a run works in. The person's own is that of the panel that asks for it, and no other.
     fn surface(&self, wanted: &Where) -> Result<Where, Refusal> {
         match (wanted, &self.extension) {
@@ -405,9 +450,10 @@ impl Connection<'_> {
             since_ms: self.shared.since_ms,
             app: hub.app(),
             machine: self.with(|service| Ok(service.machine())).unwrap_or_default(),
-            browsers: self.shared.browsers.profiles(),
+            browsers: self.shared.browsers.standing(),
+            refused: self.shared.browsers.refused(),
             clients: hub.clients(),
-            runs: hub.runs(),
+            runs: hub.runs().into_iter().filter(|run| self.owns(&run.run_id)).collect(),
         }
     }
 }

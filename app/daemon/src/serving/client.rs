@@ -111,10 +111,8 @@ impl Client {
     /// # Errors
     /// What the server refuses, or that it is gone.
     pub fn ask(&self, ask: Ask) -> Result<Vec<RunId>, ServeError> {
-        match self.request(ask)? {
-            Told::Done { runs, .. } => Ok(runs),
-            _ => Err(ServeError::Gone("it answered something else".into())),
-        }
+        let Told::Done { runs, .. } = self.request(ask)? else { return Err(something_else()) };
+        Ok(runs)
     }
 
     /// Where Laika and its runs stand.
@@ -122,10 +120,10 @@ impl Client {
     /// # Errors
     /// What the server refuses, or that it is gone.
     pub fn status(&self) -> Result<Standing, ServeError> {
-        match self.request(Ask::Status {})? {
-            Told::Status { standing, .. } => Ok(*standing),
-            _ => Err(ServeError::Gone("it answered something else".into())),
-        }
+        let Told::Status { standing, .. } = self.request(Ask::Status {})? else {
+            return Err(something_else());
+        };
+        Ok(*standing)
     }
 
     fn request(&self, ask: Ask) -> Result<Told, ServeError> {
@@ -135,14 +133,23 @@ impl Client {
         loop {
             let told =
                 replies.recv_timeout(WITHIN).map_err(|_| ServeError::Gone("it does not answer".into()))?;
-            match told {
-                Told::Error { id: Some(other), .. }
-                | Told::Done { id: other, .. }
-                | Told::Status { id: other, .. }
-                    if other != id => {}
-                Told::Error { code, sentence, .. } => return Err(Refusal { code, sentence }.into()),
-                told => return Ok(told),
+            let of = match &told {
+                Told::Error { id, .. } => *id,
+                Told::Done { id, .. } | Told::Status { id, .. } => Some(*id),
+                Told::Hello { .. }
+                | Told::News { .. }
+                | Told::Welcome { .. }
+                | Told::Browse { .. }
+                | Told::Cancel { .. }
+                | Told::Grants { .. }
+                | Told::Site { .. }
+                | Told::Preview { .. } => None,
+            };
+            if of.is_some_and(|of| of != id) {
+                continue;
             }
+            let Told::Error { code, sentence, .. } = told else { return Ok(told) };
+            return Err(Refusal { code, sentence }.into());
         }
     }
 }
@@ -152,6 +159,10 @@ impl Drop for Client {
         // Ends the thread that listens, too.
         let _ = self.stream.shutdown(Shutdown::Both);
     }
+}
+
+fn something_else() -> ServeError {
+    ServeError::Gone("it answered something else".into())
 }
 
 fn send(mut stream: &UnixStream, request: &Request) -> Result<(), ServeError> {
@@ -178,12 +189,11 @@ fn listen(
     gone: Box<dyn FnOnce() + Send>,
 ) {
     while let Some(told) = told(lines.next()) {
-        match told {
-            Told::News { run, news } => hears(run, *news),
-            told => {
-                // Whoever asked may have given up.
-                let _ = replies.send(told);
-            }
+        if let Told::News { run, news } = told {
+            hears(run, *news);
+        } else {
+            // Whoever asked may have given up.
+            let _ = replies.send(told);
         }
     }
     gone();

@@ -57,8 +57,10 @@ impl Extension {
             };
             queue.try_send(told).is_ok()
         });
-        let bridge = Bridge::new(profile, makes_input, posts);
+        let sites = features.iter().find_map(|feature| feature.strip_prefix("sites:")?.parse().ok());
+        let bridge = Bridge::new(profile, makes_input, sites.unwrap_or_default(), posts);
         browsers.enter(&bridge);
+        browsers.refuse(None);
         let bytes = |most: usize| u32::try_from(most).unwrap_or(u32::MAX);
         let message = ControlMessage::SystemWelcome {
             protocol_version: ProtocolVersion::current(),
@@ -86,8 +88,9 @@ impl Extension {
         Ok(())
     }
 
-    /// What it says about its browser; none where it is something else.
-    pub(super) fn hears(&self, ask: Ask) -> Result<(), Ask> {
+    /// Hears what it says about its browser; whatever else it says is given back.
+    pub(super) fn hears(&self, ask: Ask) -> Option<Ask> {
+        #[expect(clippy::wildcard_enum_match_arm, reason = "two of them are about its browser")]
         match ask {
             Ask::TabAnswer { request_id, ok, value, code, reason, message } => {
                 let answer = if ok {
@@ -98,26 +101,22 @@ impl Extension {
                 };
                 // Whoever asked may have given up.
                 let _ = self.bridge.answered(&request_id, answer);
-                Ok(())
+                None
             }
             Ask::Happened { event } => {
                 self.bridge.tell(renamed(event));
-                Ok(())
+                None
             }
-            other => Err(other),
+            other => Some(other),
         }
     }
 }
 
 /// Documents are named with a letter in front, as everywhere.
 fn renamed(event: Happened) -> Happened {
-    match event {
-        Happened::DocumentGone { tab_id, frame_id, document_id } => {
-            let named = laika_protocol::ids::DocumentId::parse(&format!("d_{document_id}"));
-            Happened::DocumentGone { tab_id, frame_id, document_id: named.unwrap_or(document_id) }
-        }
-        event => event,
-    }
+    let Happened::DocumentGone { tab_id, frame_id, document_id } = event else { return event };
+    let named = laika_protocol::ids::DocumentId::parse(&format!("d_{document_id}"));
+    Happened::DocumentGone { tab_id, frame_id, document_id: named.unwrap_or(document_id) }
 }
 
 /// One line of bounded length: it goes to the person and into the log.
@@ -128,4 +127,70 @@ fn sentence(text: &str) -> String {
 fn page_script_hash_here() -> Option<&'static str> {
     let first = PAGE_SCRIPT.lines().next()?;
     first.get(first.find("sha256:")?..)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc::sync_channel;
+
+    use laika_protocol::ids::Sha256;
+    use laika_protocol::schema::tool_schema_hash;
+
+    use super::*;
+
+    fn hello(version: &str, schema: &str, page: Option<&str>) -> ControlMessage {
+        ControlMessage::SystemHello {
+            protocol_version: ProtocolVersion::parse(version).unwrap(),
+            schema_hash: Sha256::parse(schema).unwrap(),
+            page_script_hash: page.map(|hash| Sha256::parse(hash).unwrap()),
+            tools: Vec::new(),
+            features: vec!["debugger".into(), "sites:3".into()],
+        }
+    }
+
+    fn met(hello: &ControlMessage, browsers: &Browsers) -> Result<(Extension, Told), Refusal> {
+        let profile = ProfileId::parse("p-1").unwrap();
+        Extension::welcome(2, hello, profile, sync_channel(8).0, browsers)
+    }
+
+    #[test]
+    fn tool_021_an_extension_of_another_version_is_told_what_to_update() {
+        let (schema, page) = (tool_schema_hash(), page_script_hash_here());
+        let other = format!("sha256:{}", "0".repeat(64));
+        let browsers = Browsers::none().unwrap();
+        for wrong in [
+            hello("2.0", &schema, page),
+            hello("1.0", &other, page),
+            hello("1.0", &schema, Some(&other)),
+            hello("1.0", &schema, None),
+        ] {
+            let refusal = met(&wrong, &browsers).err().unwrap();
+            assert_eq!(refusal.code, "UNSUPPORTED");
+            assert!(refusal.sentence.contains("update"), "{}", refusal.sentence);
+        }
+        assert!(browsers.profiles().is_empty());
+        let (_, told) = met(&hello("1.0", &schema, page), &browsers).unwrap();
+        assert!(matches!(told, Told::Welcome { id: 2, .. }));
+        let standing = browsers.standing();
+        assert_eq!((standing[0].sites, standing[0].real_input), (3, true));
+        assert!(met(&ControlMessage::TabsList {}, &browsers).is_err(), "nothing else is a hello");
+    }
+
+    #[test]
+    fn what_is_said_in_another_session_or_twice_is_not_heard() {
+        let browsers = Browsers::none().unwrap();
+        let good = hello("1.0", &tool_schema_hash(), page_script_hash_here());
+        let (mut extension, told) = met(&good, &browsers).unwrap();
+        let Told::Welcome { key, .. } = told else { panic!("{told:?}") };
+        let mut said = |id, key: Option<&str>| extension.admits(id, key).err().map(|refusal| refusal.code);
+        assert_eq!(said(3, None).as_deref(), Some("E_SESSION"));
+        assert_eq!(said(3, Some("another")).as_deref(), Some("E_SESSION"));
+        assert_eq!(said(3, Some(&key)), None);
+        assert_eq!(said(3, Some(&key)).as_deref(), Some("E_ORDER"), "the same again");
+        assert_eq!(said(2, Some(&key)).as_deref(), Some("E_ORDER"), "out of its order");
+        assert_eq!(said(9, Some(&key)), None, "numbers may be left out");
+        let (_, again) = met(&good, &browsers).unwrap();
+        let Told::Welcome { key: other, .. } = again else { panic!("{again:?}") };
+        assert_ne!(key, other, "every session has its own");
+    }
 }

@@ -176,6 +176,15 @@ pub enum Ask {
         /// The site.
         origin: Origin,
     },
+    /// The person did what only their own click does.
+    Gesture {
+        /// The run.
+        run: RunId,
+        /// The name of the offer.
+        request_id: Uuid,
+        /// What the offer said.
+        nonce: String,
+    },
     /// Go on in another tab.
     Reattach {
         /// The run.
@@ -303,6 +312,18 @@ pub struct PastRun {
     pub at: String,
 }
 
+/// A browser of the person's that is connected.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ConnectedBrowser {
+    /// Its profile.
+    pub profile: ProfileId,
+    /// How many sites it lets Laika see.
+    pub sites: u32,
+    /// Whether it can make input that pages take for the person's.
+    pub real_input: bool,
+}
+
 /// How a site stands.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct SiteStanding {
@@ -348,7 +369,10 @@ pub struct Standing {
     pub machine: Reading,
     /// The person's browsers that are connected.
     #[serde(default)]
-    pub browsers: Vec<ProfileId>,
+    pub browsers: Vec<ConnectedBrowser>,
+    /// Why the last extension that came was refused, if it was.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub refused: Option<String>,
     /// How many programs are connected.
     pub clients: usize,
     /// The runs that are not over.

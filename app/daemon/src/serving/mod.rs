@@ -19,7 +19,8 @@ mod server;
 pub use client::{Client, Connected, Hears};
 pub use error::{Refusal, ServeError};
 pub use message::{
-    ActiveGrant, Ask, Choice, MOST_BYTES, PastRun, Request, SiteStanding, Standing, Told, VERSION,
+    ActiveGrant, Ask, Choice, ConnectedBrowser, MOST_BYTES, PastRun, Request, SiteStanding, Standing, Told,
+    VERSION,
 };
 pub use remembered::{asks_after, order_of};
 pub use server::{NamedGrants, PickModel, Server, Setup};

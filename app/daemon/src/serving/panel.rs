@@ -25,6 +25,7 @@ const MOST_GOAL: usize = 120;
 impl Connection<'_> {
     pub(super) fn panel(&self, id: u64, ask: Ask) -> Result<Vec<Told>, Refusal> {
         let done = |run: RunId| Ok(vec![Told::Done { id, runs: vec![run] }]);
+        #[expect(clippy::wildcard_enum_match_arm, reason = "all others are every client's")]
         match ask {
             Ask::Authorise { run, digest } => {
                 self.needs_person("authorise a run")?;
@@ -58,6 +59,11 @@ impl Connection<'_> {
             Ask::Reattach { run, tab_id } => {
                 self.needs_person("choose the tab of a run")?;
                 self.reattach(&run, tab_id)?;
+                done(run)
+            }
+            Ask::Gesture { run, nonce, .. } => {
+                self.needs_person("do this")?;
+                self.with(|service| Ok(service.gesture(&run, &nonce)?))?;
                 done(run)
             }
             Ask::Disconnect { origin } => Ok(vec![Told::Done { id, runs: self.disconnect(&origin)? }]),
@@ -137,7 +143,7 @@ impl Connection<'_> {
     fn grants(&self) -> Result<Vec<ActiveGrant>, Refusal> {
         let (reader, now) = (reader(&self.shared.folder)?, now_ms());
         let mut grants = Vec::new();
-        for run in self.shared.hub.runs() {
+        for run in self.shared.hub.runs().into_iter().filter(|run| self.owns(&run.run_id)) {
             for grant in reader.grants(&run.run_id)? {
                 if grant.ended.is_some() || grant.expires_at_ms <= now {
                     continue;
@@ -166,9 +172,9 @@ fn past(reader: &Reader, origin: &Origin) -> Result<Vec<PastRun>, Refusal> {
     let filter = RunFilter { site: Some(origin.clone()), limit: Some(MOST_PAST), ..RunFilter::default() };
     let mut past = Vec::new();
     for run in reader.runs(&filter)? {
-        let said = reader.records(&run.row.run)?.into_iter().find_map(|(_, record)| match record {
-            Record::UserMessage(message) => Some(message.text),
-            _ => None,
+        let said = reader.records(&run.row.run)?.into_iter().find_map(|(_, record)| {
+            let Record::UserMessage(message) = record else { return None };
+            Some(message.text)
         });
         past.push(PastRun {
             goal: said

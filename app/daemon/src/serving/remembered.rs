@@ -2,7 +2,7 @@
 
 use laika_context::goal::addresses;
 use laika_protocol::ids::{Origin, RunId};
-use laika_protocol::run::{Record, Started};
+use laika_protocol::run::{Record, Started, Surface};
 use laika_store::Reader;
 
 use super::error::Refusal;
@@ -23,13 +23,14 @@ pub fn order_of(reader: &Reader, run: &RunId) -> Result<Order, Refusal> {
     if row.row.status.is_over() {
         return Err(Refusal::new("E_RUN_OVER", format!("{run} is over ({})", row.row.status.as_str())));
     }
-    let (mut started, mut said, mut page): (Option<Started>, _, _) = (None, None, None);
+    let (mut started, mut said, mut page, mut tab): (Option<Started>, _, _, _) = (None, None, None, None);
     for (_, record) in reader.records(run)? {
-        #[expect(clippy::wildcard_enum_match_arm, reason = "three records say what it was for")]
+        #[expect(clippy::wildcard_enum_match_arm, reason = "four records say what it was for")]
         match record {
             Record::Started(record) => started = Some(record),
             Record::UserMessage(message) if said.is_none() => said = Some(message),
             Record::Observed(observed) => page = observed.url.or(page),
+            Record::TabAttached(at) => tab = at.previous_tab_id.or(tab),
             _ => {}
         }
     }
@@ -55,7 +56,10 @@ pub fn order_of(reader: &Reader, run: &RunId) -> Result<Order, Refusal> {
         private: false,
         strict: true,
         headed: false,
-        surface: Where::default(),
+        surface: match started.surface {
+            Surface::MyBrowser => Where::Mine { tab_id: tab, profile: Some(started.profile) },
+            Surface::Isolated | Surface::Tools => Where::Workspace,
+        },
         asks: if said.caller { Asks::Nobody } else { Asks::Person },
     })
 }

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use laika_protocol::ids::{Origin, RunId};
+use laika_protocol::ids::{Origin, ProfileId, RunId};
 use laika_protocol::wire::{AppState, SiteMode};
 use laika_store::{Options, Store};
 use rustix::process::geteuid;
@@ -64,6 +64,8 @@ pub(super) struct Shared {
     pub(super) models: PickModel,
     pub(super) grants: NamedGrants,
     thinks: Thinks,
+    /// The profiles whose panels began runs.
+    owners: Mutex<HashMap<RunId, ProfileId>>,
     pub(super) quit: Notify,
     pub(super) since_ms: u64,
     idle_exit: Option<Duration>,
@@ -82,6 +84,19 @@ impl Shared {
     /// Whether nobody would miss it: nothing is at work, and nobody is connected.
     fn is_idle(&self) -> bool {
         self.clients.load(Ordering::Relaxed) == 0 && self.hub.at_work().is_empty()
+    }
+
+    /// Says whose panel began a run.
+    pub(super) fn own(&self, run: &RunId, profile: &ProfileId) {
+        let mut owners = self.owners.lock().unwrap_or_else(PoisonError::into_inner);
+        owners.retain(|run, _| self.hub.status(run).is_none_or(|status| !status.is_over()));
+        owners.insert(run.clone(), profile.clone());
+    }
+
+    /// The profile that a run belongs to: whose panel began it, or as the log says for one of an earlier process.
+    pub(super) fn owner(&self, run: &RunId) -> Option<ProfileId> {
+        let known = self.owners.lock().unwrap_or_else(PoisonError::into_inner).get(run).cloned();
+        known.or_else(|| reader(&self.folder).ok()?.run(run).ok()?.map(|run| run.row.profile))
     }
 
     /// Says what thinks for a run. Those of runs that are over are let go.
@@ -139,6 +154,7 @@ impl Server {
             models,
             grants,
             thinks,
+            owners: Mutex::default(),
             quit: Notify::new(),
             since_ms: now_ms(),
             idle_exit,
@@ -151,6 +167,12 @@ impl Server {
     #[must_use]
     pub fn socket(&self) -> PathBuf {
         self.instance.path()
+    }
+
+    /// The person's browsers that are connected, now and later.
+    #[must_use]
+    pub fn browsers(&self) -> Browsers {
+        self.shared.browsers.clone()
     }
 
     /// Serves until somebody ends it: Ctrl-C, a signal to end, or a client. Runs at work are paused.

@@ -29,6 +29,7 @@ use serde_json::json;
 use url::Url;
 
 use super::answer::Shown;
+use super::gestures::Asking;
 use super::keeping::{self, KeptFile};
 use super::news::{CitedPlace, Finished, News, Step, Took};
 use super::place::{AnyTab, Place};
@@ -283,7 +284,10 @@ impl Desk {
         named.chain(self.order.allow.iter().cloned()).for_each(|origin| origins.allow_acting(origin));
         let link = Arc::clone(&connection.link);
         let rules = Rules { origins, logged_in: true };
-        let browser = MyBrowser::new(connection, rules, self.workshop.search_engine().cloned());
+        let asking =
+            Asking { run: self.run.clone(), offers: self.workshop.offers().clone(), tell: self.tell.clone() };
+        let browser = MyBrowser::new(connection, rules, self.workshop.search_engine().cloned())
+            .with_gestures(Arc::new(asking));
         let place = self.place.insert(Place::Mine(Box::new(browser)));
         let Place::Mine(browser) = place else { return Err(gone()) };
         let opened = match tab_id {
@@ -293,6 +297,12 @@ impl Desk {
         let tab = match opened {
             Ok(tab) => tab,
             Err(error) => {
+                if error.finest_code() == "E_TAB_CLOSED"
+                    && let Some(origin) = Origin::of_url(url.as_str())
+                {
+                    let tabs = browser.candidates(&origin).await;
+                    self.tell.news(News::Candidates { tabs });
+                }
                 self.leave().await;
                 return Err(error);
             }

@@ -9,6 +9,7 @@ mod answer;
 mod authorise;
 mod desk;
 mod driver;
+mod gestures;
 mod grant;
 mod keeping;
 mod news;

@@ -4,7 +4,7 @@ use laika_policy::{AskCard, Call, Offer};
 use laika_protocol::ids::{Origin, RunId, Sha256, Uuid};
 use laika_protocol::llmcp::Assistant;
 use laika_protocol::run::HandoffNeed;
-use laika_protocol::wire::{AppState, RunState, TabSummary};
+use laika_protocol::wire::{AppState, GestureKind, RunState, TabSummary};
 use laika_protocol::{ToolError, citation};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -38,6 +38,21 @@ pub enum News {
         tab: u32,
         /// Who works there.
         holder: RunId,
+    },
+    /// Something that only the person's own click does. The offer ends by itself.
+    Gesture {
+        /// A name for it.
+        request_id: Uuid,
+        /// What their answer has to carry.
+        nonce: String,
+        /// What.
+        kind: GestureKind,
+        /// The site it concerns.
+        origin: Origin,
+        /// What would be opened.
+        url: Option<String>,
+        /// When the offer ends.
+        expires_at_ms: u64,
     },
     /// Tabs in which a run whose own is gone could go on.
     Candidates {

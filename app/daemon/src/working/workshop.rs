@@ -15,7 +15,7 @@ use laika_protocol::wire::SiteMode;
 use laika_store::artifact::ArtifactFiles;
 use tokio::sync::Mutex;
 
-use super::fresh_uuid;
+use super::gestures::Offers;
 use super::order::Order;
 use super::planner::Planner;
 use crate::browsers::Browsers;
@@ -62,6 +62,7 @@ pub struct Workshop {
     artifacts: Option<ArtifactFiles>,
     notes: Option<Notes>,
     browsers: Option<Browsers>,
+    offers: Offers,
     /// One without windows, and one with.
     browsing: Mutex<[Option<Arc<Browsing>>; 2]>,
 }
@@ -79,6 +80,7 @@ impl Workshop {
             artifacts: None,
             notes: None,
             browsers: None,
+            offers: Offers::default(),
             browsing: Mutex::default(),
         }
     }
@@ -141,12 +143,13 @@ impl Workshop {
         self.browsers.as_ref()
     }
 
+    pub(crate) const fn offers(&self) -> &Offers {
+        &self.offers
+    }
+
     /// The way to the browser of a profile, if it is connected.
     pub(super) fn connection(&self, profile: &ProfileId, mode: SiteMode) -> Option<Connection> {
-        let browsers = self.browsers.as_ref()?;
-        let link = browsers.of(profile)?;
-        let tokens = Arc::clone(browsers.tokens());
-        Some(Connection { link, profile: profile.clone(), mode, tokens, fresh: fresh_uuid })
+        self.browsers.as_ref()?.connection(profile, mode)
     }
 
     pub(super) fn notes(&self, site: &Origin) -> Vec<Note> {

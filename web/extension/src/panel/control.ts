@@ -13,7 +13,6 @@ export interface Outside {
   requestAccess(origins: string[]): Promise<boolean>;
   removeAccess(origin: string): void;
   openTab(url: string): Promise<number | null>;
-  readClipboard(): Promise<string>;
   writeClipboard(text: string): Promise<void>;
   keepOnboarded(incognito: boolean): void;
   /** Shows for a moment that something was copied. */
@@ -41,18 +40,9 @@ export function control(state: () => State, send: (message: Message) => void, ou
   /** The least that acts: a site in Read-only is connected in the mode that asks before every step. */
   const actingMode = (): SiteMode => (modeOf(state()) === "autopilot" ? "autopilot" : "assist");
 
-  const perform = (gesture: Gesture): Promise<string | undefined> => {
-    switch (gesture.kind) {
-      case "paste":
-        return outside.readClipboard();
-      case "copy":
-        return gesture.text === null
-          ? Promise.resolve(undefined)
-          : outside.writeClipboard(gesture.text).then(() => undefined);
-      default:
-        return Promise.resolve(undefined);
-    }
-  };
+  /** Runs in the very handler of the click, which is what the browser gives its power to. */
+  const perform = (gesture: Gesture): Promise<unknown> =>
+    gesture.kind === "download" && gesture.url !== null ? outside.openTab(gesture.url) : Promise.resolve();
 
   return {
     summarize: () => here(goals.summarize, "observe"),
@@ -107,7 +97,7 @@ export function control(state: () => State, send: (message: Message) => void, ou
       const done = perform(gesture);
       send({ kind: "gesture_used", run });
       done.then(
-        (text) => ask({ say: "gesture", run, requestId, nonce, ...(text === undefined ? {} : { text }) }),
+        () => ask({ say: "gesture", run, requestId, nonce }),
         () => send({ kind: "failed", code: "E_GESTURE", sentence: words.gestureFailed }),
       );
     },

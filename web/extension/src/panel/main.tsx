@@ -1,5 +1,6 @@
 /** Puts the panel together: the state in a signal, the port to the worker, and the window it is drawn in. */
 
+import "./style/panel.css";
 import { signal } from "@preact/signals";
 import { type JSX, render } from "preact";
 import { control } from "./control.js";
@@ -35,7 +36,6 @@ const deeds = control(() => state.peek(), send, {
   requestAccess,
   removeAccess,
   openTab,
-  readClipboard: () => navigator.clipboard.readText(),
   writeClipboard: (text) => navigator.clipboard.writeText(text),
   keepOnboarded,
   copied: () => {

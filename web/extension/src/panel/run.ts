@@ -56,8 +56,8 @@ export interface Gesture {
   kind: GestureKind;
   origin: string;
   expiresAtMs: number;
-  /** What a copy would put on the clipboard. */
-  text: string | null;
+  /** What a download would open. */
+  url: string | null;
   used: boolean;
 }
 
@@ -171,7 +171,7 @@ export function heard(run: Run, news: News): Run {
     case "gesture": {
       if (run.gesture?.nonce === news.nonce) return run;
       const { request_id: requestId, nonce, kind, origin, expires_at_ms: expiresAtMs } = news;
-      return { ...run, gesture: { requestId, nonce, kind, origin, expiresAtMs, text: news.text ?? null, used: false } };
+      return { ...run, gesture: { requestId, nonce, kind, origin, expiresAtMs, url: news.url, used: false } };
     }
     case "conflict":
       return { ...run, conflict: { tab: news.tab, holder: news.holder } };

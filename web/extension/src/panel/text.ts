@@ -91,3 +91,19 @@ export function manyLines(text: string): string {
 export function isVisible(text: string): boolean {
   return /[^\s\u{200c}\u{200d}\u{2800}\u{fe00}-\u{fe0f}]/u.test(text);
 }
+
+/** Words at either end of a quote by which a browser finds it. */
+const ENDS = 5;
+
+/**
+ * The address of a page with the place of a quote in it, which the browser itself shows and marks. It stays in the
+ * browser: what stands behind `#` is sent to no server.
+ */
+export function atQuote(href: string, quote: string): string {
+  const words = quote.trim().split(/\s+/u).filter((word) => word !== "");
+  if (words.length === 0) return href;
+  // A dash and a comma mean something in there.
+  const part = (some: string[]): string => encodeURIComponent(some.join(" ")).replace(/-/g, "%2D");
+  const ends = words.length > 2 * ENDS ? `${part(words.slice(0, ENDS))},${part(words.slice(-ENDS))}` : part(words);
+  return `${href.split("#", 1)[0]}#:~:text=${ends}`;
+}

@@ -419,7 +419,7 @@ export const gestures: Record<GestureKind, { title: string; text: string; button
   },
   download: {
     title: "Download a file",
-    text: "Your click lets this site give you a file. It is kept encrypted and not opened.",
+    text: "Your click lets your browser save the file, where it saves all of yours. Laika does not open it.",
     button: "Download it",
   },
   upload: {

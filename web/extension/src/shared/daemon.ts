@@ -113,8 +113,7 @@ export type PanelAsk =
   | { say: "site"; origin: Origin }
   | { say: "disconnect"; origin: Origin }
   | { say: "preview"; run: RunId }
-  /** `text`: what the person's click read from the clipboard, for a paste. */
-  | { say: "gesture"; run: RunId; requestId: Uuid; nonce: string; text?: string }
+  | { say: "gesture"; run: RunId; requestId: Uuid; nonce: string }
   | { say: "reattach"; run: RunId; tabId: number };
 
 /** Something to be done. */
@@ -239,7 +238,7 @@ export type News =
   | { news: "candidates"; tabs: TabChoice[] }
   | { news: "offer"; what: OfferKind; url: string | null; why: string };
 
-/** What only a person's click can do. `text` is what a copy would put on the clipboard. */
+/** What only a person's click can do. `url` is what a download would open. */
 export interface GestureNews {
   news: "gesture";
   request_id: Uuid;
@@ -247,7 +246,7 @@ export interface GestureNews {
   kind: GestureKind;
   origin: Origin;
   expires_at_ms: number;
-  text?: string;
+  url: string | null;
 }
 
 /** A step before it happens. `target` is the page's name for what it is done to: a quotation. */

@@ -19,7 +19,7 @@ export async function introduction(api: Api): Promise<ExtensionAsk> {
       schemaHash: TOOL_SCHEMA_HASH,
       pageScriptHash: PAGE_SCRIPT_HASH,
       tools: [],
-      features: features(api),
+      features: [...features(api), `sites:${await sites(api)}`],
     },
     profile: await profile(api),
   };
@@ -34,6 +34,11 @@ function features(api: Api): string[] {
     ["private", isPrivate(api)],
   ];
   return has.flatMap(([name, there]) => (there ? [name] : []));
+}
+
+/** How many sites Laika may see: the doctor says so when there is none. */
+async function sites(api: Api): Promise<number> {
+  return (await api.permissions.getAll()).origins?.length ?? 0;
 }
 
 /** Made once for a profile of the browser. It says nothing about it. In private windows nothing is kept. */

@@ -4,7 +4,7 @@ import { createElement, type JSX } from "preact";
 import type { CitedPlace, Finished } from "../../shared/daemon.js";
 import type { Deeds } from "../deeds.js";
 import { type Cell, type Line, type Shown, shown, webAddress } from "../document.js";
-import { oneLine } from "../text.js";
+import { atQuote, oneLine } from "../text.js";
 import { words } from "../words.js";
 import { Act, Card, Origin } from "./bits.js";
 
@@ -99,7 +99,7 @@ function Source({ place, sensitive, deeds }: { place: CitedPlace; sensitive: boo
         )}
         <span class="acts">
           {address !== null && !sensitive && (
-            <Act label={words.open} look="quiet" hint={address.href} onAct={() => deeds.openLink(address.href)} />
+            <Act label={words.open} look="quiet" hint={address.href} onAct={() => deeds.openLink(atQuote(address.href, place.quote))} />
           )}
           {place.url !== null && <Act label={words.copyLink} look="quiet" onAct={() => deeds.copy(place.url ?? "")} />}
         </span>
