@@ -8,6 +8,7 @@ import { fileURLToPath } from "node:url";
 
 import { EXTENSION_ID } from "../../extension/manifest.mjs";
 import { Chromium, sleep, until } from "./chromium.mjs";
+import { hostileSite } from "./site.mjs";
 
 export { EXTENSION_ID };
 
@@ -15,7 +16,7 @@ const root = fileURLToPath(new URL("../../..", import.meta.url));
 const dist = join(root, "web/extension/dist");
 
 /** @typedef {{ run: string | null, news: any }} Told */
-/** @typedef {{ goal: string, tab: import("./chromium.mjs").Tab, mode?: string, card?: (card: any) => Promise<"once" | "no"> | "once" | "no", before?: (told: Told) => Promise<void> | void }} Wish */
+/** @typedef {{ goal: string, tab: import("./chromium.mjs").Tab, mode?: string, card?: (card: any) => Promise<string> | string, before?: (told: Told) => Promise<void> | void }} Wish */
 
 /** The program: the one that is named, or the newest that was built here. */
 export function program() {
@@ -61,8 +62,10 @@ export class Laika {
     return { status, stdout, stderr };
   }
 
-  async start() {
-    const { status, stdout, stderr } = this.run("extension", "install", "--profile-dir", this.profile, "--json");
+  /** @param {{ realInput?: boolean }} [how] */
+  async start({ realInput = false } = {}) {
+    const build = realInput ? ["--real-input"] : [];
+    const { status, stdout, stderr } = this.run("extension", "install", "--profile-dir", this.profile, "--json", ...build);
     if (status !== 0) throw new Error(`the extension cannot be installed: ${stderr}`);
     this.installed = JSON.parse(stdout);
     layOver(this.installed.extension);
@@ -101,6 +104,15 @@ export class Laika {
   /** @param {string} expression @param {object} [more] */
   panelEval(expression, more) {
     return this.chromium.eval(this.panel, expression, more);
+  }
+
+  /** A site is granted, a tab is open, and so is the panel. */
+  async begin() {
+    const site = await hostileSite({});
+    await this.grant("http://127.0.0.1/*");
+    await this.chromium.open(`${site.url}/`);
+    await this.openPanel();
+    site.close();
   }
 
   /** What the panel asks the daemon. @param {object} ask @returns {Promise<any>} */

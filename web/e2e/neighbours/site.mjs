@@ -30,6 +30,10 @@ export async function hostileSite(pages) {
       else response.setHeader("content-type", "text/html").end(pages[path] ?? `<title>Page</title><h1>${path === "/thanks" ? "Thank you" : "A page"}</h1>`);
     });
   });
+  server.on("upgrade", (request, socket) => {
+    got.push({ method: "GET", host: request.headers.host ?? "", path: request.url ?? "", body: "", origin: "" });
+    socket.destroy();
+  });
   await new Promise((resolve) => server.listen(0, "0.0.0.0", () => resolve(undefined)));
   const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
   return { got, port, url: `http://127.0.0.1:${port}`, other: `http://localhost:${port}`, close: () => (server.closeAllConnections(), server.close()) };
