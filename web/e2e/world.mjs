@@ -216,7 +216,10 @@ export class World {
     const { extension } = JSON.parse(stdout);
     // The program brings the extension with it. Whoever works on the extension tries another build without building both.
     const other = process.env["LAIKA_EXTENSION"];
-    if (other !== undefined) cpSync(other, extension, { recursive: true, filter: (path) => basename(path) !== "manifest.debugger.json" });
+    if (other !== undefined) {
+      cpSync(other, extension, { recursive: true });
+      if (isRoot) for (const path of readdirSync(extension, { recursive: true })) chownSync(join(extension, String(path)), NOBODY, NOBODY);
+    }
     const log = join(this.folder, `${name}.log`);
     const started = await Browser.start({ program: chromium(), before, env: this.env, folder, log, name });
     minded(started.process);

@@ -49,6 +49,7 @@ export const closesOwnTab = {
     sees("Paused"),
     theRunIs("paused"),
     theLogSays([["run.paused", { why: "connection_lost" }]]),
+    presses("Resume automation"),
     sees("Where should it go on?", "Lamp shop"),
     seen("candidates"),
     presses("Use this tab"),
