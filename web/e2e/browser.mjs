@@ -21,6 +21,7 @@ const FLAGS = [
   "--use-mock-keychain",
   "--disable-dev-shm-usage",
   "--mute-audio",
+  "--hide-scrollbars",
   "--window-size=1280,800",
   "--disable-features=Translate,OptimizationHints,MediaRouter,DialMediaRouteProvider",
   "--webrtc-ip-handling-policy=disable_non_proxied_udp",
@@ -276,13 +277,9 @@ export class Page {
     await this.send("Input.insertText", { text });
   }
 
-  /**
-   * @param {string} file
-   * @param {{ height?: number }} [options]
-   */
-  async picture(file, { height } = {}) {
-    const { data } = await this.send("Page.captureScreenshot", { format: "png", captureBeyondViewport: false });
-    void height;
+  /** @param {string} file */
+  async picture(file) {
+    const { data } = await this.send("Page.captureScreenshot", { format: "png" });
     writeFileSync(file, Buffer.from(data, "base64"));
   }
 

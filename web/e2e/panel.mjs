@@ -101,6 +101,12 @@ export class Panel extends Page {
     await this.key("Enter");
   }
 
+  /** Waits until nothing is about to change by itself, with the pointer out of the way. */
+  async settles() {
+    await this.send("Input.dispatchMouseEvent", { type: "mouseMoved", x: 1, y: 1 });
+    await until("every answer counts", () => this.run(() => document.querySelector(".arming") === null));
+  }
+
   /**
    * Goes on by Tab until what has these words is in focus.
    *

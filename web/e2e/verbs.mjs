@@ -245,10 +245,16 @@ export const thePageWasPressed = (times) =>
     assert.equal(await presses(), times);
   });
 
-/** The panel must be reached by what is in it, and seen by whoever cannot see (UI-042). */
-export const seen = (/** @type {string} */ what) =>
-  step(`(${what})`, async (story) => {
+/**
+ * The panel in this state is looked at: by whoever wants a picture of it, and by whoever checks that everybody can use
+ * it (UI-042).
+ *
+ * @param {string} what
+ */
+export const seen = (what) =>
+  step(`the panel is looked at (${what})`, async (story) => {
     const { shots, seen: look } = story.options;
+    if (shots !== undefined || look !== undefined) await story.panel.settles();
     if (shots !== undefined) await story.panel.picture(join(shots, `${what}.png`));
     await look?.(story, what);
   });

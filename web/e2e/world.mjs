@@ -124,6 +124,16 @@ export class World {
     return path;
   }
 
+  /**
+   * Gives a folder with all that is in it to whoever Laika and the browsers run as.
+   *
+   * @param {string} folder
+   */
+  own(folder) {
+    if (!isRoot) return;
+    for (const path of ["", ...readdirSync(folder, { recursive: true })]) chownSync(join(folder, String(path)), NOBODY, NOBODY);
+  }
+
   /* ---- Laika ---- */
 
   /** Starts Laika and waits until it listens. */
@@ -218,7 +228,7 @@ export class World {
     const other = process.env["LAIKA_EXTENSION"];
     if (other !== undefined) {
       cpSync(other, extension, { recursive: true });
-      if (isRoot) for (const path of readdirSync(extension, { recursive: true })) chownSync(join(extension, String(path)), NOBODY, NOBODY);
+      this.own(extension);
     }
     const log = join(this.folder, `${name}.log`);
     const started = await Browser.start({ program: chromium(), before, env: this.env, folder, log, name });

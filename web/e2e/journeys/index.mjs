@@ -19,6 +19,7 @@ import summarize from "./summarize.mjs";
 import { severalTabs, stopsTheOther, switches } from "./tabs.mjs";
 import takeover from "./takeover.mjs";
 import { closesOwnTab, closesTaskTab } from "./task-tab.mjs";
+import views from "./views.mjs";
 import worker from "./worker.mjs";
 
 /** @type {import("../verbs.mjs").Journey[]} */
@@ -27,6 +28,7 @@ export const journeys = [
   summarize,
   question,
   approveClick,
+  views,
   deny,
   form,
   takeover,

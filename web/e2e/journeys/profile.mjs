@@ -18,7 +18,7 @@ export default {
     opensPanel(),
     readsIntroduction(),
     seen("second-profile"),
-    seesNo("Show details", "Lamp shop", "Resume automation", "Other runs"),
+    seesNo("Show details", "Lamp shop", "Resume automation", "Other runs", "Connected"),
     check("asking for it by name is refused", async ({ panel, world }) => {
       const [run] = world.runs();
       const told = await panel.run(async (id) => {

@@ -85,6 +85,7 @@ export const words = {
   restrictedTitle: "Laika does not work on this page",
   restrictedText: "Pages of the browser, its store and Laika's own windows stay out of reach. Open a website.",
   unknownSite: "Click Laika in the toolbar while this page is in front. The browser then lets Laika see it.",
+  accessGone: "The browser no longer lets Laika see this site. Restore access, then resume.",
   refusedAccess: "The browser gave no access. Laika stays out of this page.",
   instructions:
     "Open the browser's extension page, choose Laika, then Site access, and allow this website. Come back here and try again.",

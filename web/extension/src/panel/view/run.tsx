@@ -44,7 +44,7 @@ export function RunCard({ run, goal, isLockedOut, deeds }: Props): JSX.Element {
       {!over && <Going run={run} />}
       {status === "paused" && run.state?.pause != null && !saysMore(run) && (
         <p class="paused-why">
-          {pauses[run.state.pause]} {code !== null && <Code code={code} />}
+          {isLockedOut ? words.accessGone : pauses[run.state.pause]} {code !== null && <Code code={code} />}
         </p>
       )}
       {status === "takeover" && (
@@ -58,7 +58,7 @@ export function RunCard({ run, goal, isLockedOut, deeds }: Props): JSX.Element {
           <Code code={code} />
         </p>
       )}
-      {run.trouble !== null && (
+      {run.trouble !== null && !saysMore(run) && (
         <p class="trouble">
           <Icon name="alert" />
           <span>
