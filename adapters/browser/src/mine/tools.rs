@@ -54,7 +54,7 @@ mod tests {
     fn c28_reading_needs_no_tool_that_acts() {
         let reads = allowed(SiteMode::Observe);
         assert_eq!(reads.len(), READS.len(), "every name is in the table");
-        assert!(reads.iter().all(|tool| tools::find(tool.as_str()).is_some_and(|tool| !tool.mutating)));
+        assert!(reads.iter().all(|tool| tools::find(tool.as_str()).is_some_and(|tool| tool.effect == tools::Effect::Read)));
         assert_eq!(allowed(SiteMode::Assist).len(), READS.len() + ACTS.len());
     }
 

@@ -247,6 +247,10 @@ impl World {
                 | News::Answered { .. }
                 | News::Picture { .. }
                 | News::Kept(_)
+                | News::Authorise { .. }
+                | News::Conflict { .. }
+                | News::Gesture { .. }
+                | News::Candidates { .. }
                 | News::Denied { .. }
                 | News::Suspicion { .. }
                 | News::Refused { .. } => {}
