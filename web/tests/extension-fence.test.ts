@@ -11,7 +11,8 @@ import { FakeEvent, fakeApi } from "./extension-fake.js";
 type Rule = chrome.declarativeNetRequest.Rule;
 
 const SHOP = "https://shop.example";
-const wanted = fence(7, [SHOP, "http://127.0.0.1:8000"], [{ method: "POST", url: `${SHOP}/order?a=1#top` }]);
+const asked = fence(7, [SHOP, "http://127.0.0.1:8000"], [{ method: "POST", url: `${SHOP}/order?a=1#top` }]);
+const wanted: Fence = { ...asked, others: [8] };
 const never = new AbortController().signal;
 
 /** As the browser decides: the matching rule of the highest priority. */
@@ -23,7 +24,8 @@ function decide(all: Rule[], tabId: number, method: string, url: string, type: s
     const methods = (c.requestMethods as string[] | undefined)?.includes(method) ?? true;
     const excluded = (c.excludedRequestMethods as string[] | undefined)?.includes(method) ?? false;
     const from = c.initiatorDomains?.includes(initiator) ?? true;
-    return c.tabIds?.includes(tabId) && (c.resourceTypes as string[]).includes(type) && fits && methods && !excluded && from;
+    const inTab = c.tabIds?.includes(tabId) ?? !c.excludedTabIds?.includes(tabId);
+    return inTab && (c.resourceTypes as string[]).includes(type) && fits && methods && !excluded && from;
   });
   matching.sort((a, b) => (b.priority ?? 1) - (a.priority ?? 1));
   return matching[0]?.action.type ?? "allow";
@@ -50,10 +52,17 @@ const requests: [verdict: string, method: string, url: string, type: string, tab
   ["block", "post", `${SHOP}/api`, "xmlhttprequest", -1],
   ["allow", "post", `${SHOP}/order?a=1`, "xmlhttprequest", -1],
   ["allow", "post", `${SHOP}/api`, "xmlhttprequest", 8],
+  ["allow", "get", "https://evil.example/", "main_frame", 8],
+  // A window that the page opened.
+  ["block", "get", "https://evil.example/", "main_frame", 9],
+  ["allow", "get", `${SHOP}/help`, "main_frame", 9],
+  ["block", "post", `${SHOP}/api`, "main_frame", 9],
+  ["allow", "post", `${SHOP}/order?a=1`, "main_frame", 9],
 ];
 for (const [verdict, method, url, type, tabId] of requests) {
   test(`the fence: ${method} ${url} as ${type} in tab ${tabId}: ${verdict}`, () => {
     assert.equal(decide(rules(wanted, 1), tabId, method, url, type), verdict);
+    if (tabId > 0 && tabId !== 7) assert.equal(decide(rules(wanted, 1), tabId, method, url, type, "other.example"), "allow");
     if (tabId === 7) assert.equal(stops(wanted, method, url, type === "main_frame"), verdict === "block");
   });
 }
@@ -99,7 +108,8 @@ function fences(old: number[] = []): { fences: Fences; held: Map<number, Rule>; 
     },
   };
   const permissions = { contains: async ({ origins }: { origins: string[] }) => origins.every((one) => one === `${SHOP}/*`) };
-  const api = fakeApi({ declarativeNetRequest, permissions, webRequest: { onBeforeRequest: seen } });
+  const tabs = { query: async () => [{ id: 7 }, { id: 8 }] };
+  const api = fakeApi({ declarativeNetRequest, permissions, tabs, webRequest: { onBeforeRequest: seen } });
   return { fences: new Fences(api, (event) => told.push(event)), held, seen, told };
 }
 
@@ -123,7 +133,7 @@ test("fences of several tabs stand side by side, and each goes alone", async () 
 
 test("there are not endlessly many", async () => {
   const { fences: all } = fences();
-  for (let tabId = 1; tabId <= 20; tabId++) await all.set(tabId, [SHOP], [], true, never);
+  for (let tabId = 1; tabId <= 16; tabId++) await all.set(tabId, [SHOP], [], true, never);
   await assert.rejects(all.set(21, [SHOP], [], true, never));
   await all.drop(3);
   await all.set(21, [SHOP], [], true, never);
@@ -140,16 +150,28 @@ test("a fenced tab that shows something nobody granted was kept from it", async 
   assert.equal(await all.hasLeft(7, undefined), false);
 });
 
+test("a fence that was taken back before it stood does not stand", async () => {
+  const { fences: all, held } = fences();
+  const gone = new AbortController();
+  const set = all.set(7, [SHOP], [], true, gone.signal);
+  gone.abort(new Error("cancelled"));
+  await assert.rejects(set);
+  const up = all.set(7, [SHOP], [], true, never);
+  await all.drop(7);
+  await up;
+  assert.equal(held.size, 0);
+});
+
 test("what is stopped is told, while a fence stands", async () => {
   const { fences: all, seen, told } = fences();
   assert.equal(seen.listeners.size, 0);
   await all.set(7, [SHOP], [], true, never);
   const request = { method: "POST", url: `${SHOP}/api`, type: "xmlhttprequest" };
-  for (const one of [{ tabId: 7 }, { tabId: 8 }, { tabId: -1, initiator: SHOP }, { tabId: -1, initiator: "https://b.example" }]) {
+  for (const one of [{ tabId: 7 }, { tabId: 8, initiator: SHOP }, { tabId: 9, initiator: SHOP }, { tabId: 9 }, { tabId: -1, initiator: SHOP }, { tabId: -1, initiator: "https://b.example" }]) {
     seen.fire({ ...request, ...one });
   }
   seen.fire({ ...request, method: "GET", tabId: 7 });
-  assert.deepEqual(told, Array(2).fill({ kind: "fenced", tabId: 7, method: "POST", url: `${SHOP}/api`, main: false }));
+  assert.deepEqual(told, Array(3).fill({ kind: "fenced", tabId: 7, method: "POST", url: `${SHOP}/api`, main: false }));
   await all.drop(7);
   assert.equal(seen.listeners.size, 0);
 });

@@ -142,6 +142,32 @@ test("Laika is started through the host, and greeted behind that", async (t) => 
   assert.equal(one.news.at(-1)?.state, "online");
 });
 
+test("while Laika is being started, what the host says to earlier greetings changes nothing", async (t) => {
+  const one = world(t);
+  one.link.start();
+  one.port().hear({ host: "offline" });
+  one.link.open();
+  // To the greeting that was under way already.
+  one.port().hear({ host: "offline" });
+  assert.equal(one.news.at(-1)?.state, "connecting");
+  one.port().hear({ host: "online" });
+  assert.equal(one.news.at(-1)?.state, "connecting");
+  await welcome(one);
+  assert.equal(one.news.at(-1)?.state, "online");
+  assert.equal(one.ports.length, 1);
+});
+
+test("a Laika that cannot be started is said so, and can be tried again", (t) => {
+  const one = world(t);
+  one.link.start();
+  for (const host of ["offline", "offline"]) one.port().hear({ host });
+  one.link.open();
+  for (const host of ["offline", "offline"]) one.port().hear({ host });
+  assert.deepEqual([one.news.at(-1)?.state, /could not be started/.test(one.news.at(-1)?.sentence ?? "")], ["offline", true]);
+  one.link.open();
+  assert.equal(one.news.at(-1)?.state, "connecting");
+});
+
 test("what the daemon says before it let us in counts for nothing", async (t) => {
   const one = world(t);
   one.link.start();

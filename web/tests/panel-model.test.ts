@@ -9,6 +9,7 @@ import {
   announce,
   asksAfter,
   canStop,
+  isLockedOut,
   orderHere,
   otherRuns,
   reduce,
@@ -229,6 +230,23 @@ test("what is asked for after a change", () => {
   const waiting = after(ready, stands("authorizing"));
   assert.deepEqual(asksAfter(waiting, after(waiting, stands("observing"))), [{ say: "site", origin: front.origin }]);
   assert.deepEqual(asksAfter(waiting, after(waiting, stands("authorizing"))), []);
+  const looksBack = after(ready, { kind: "view", view: "history" });
+  assert.deepEqual(asksAfter(ready, looksBack), [{ say: "site", origin: front.origin }]);
+});
+
+test("SURF-033: a run whose site was taken back is locked out of the tab in front, and knows where it was", () => {
+  const { tabId, origin } = front;
+  const attachedTarget = { tabId, origin, frameId: 0, documentId: "d_1", navigationGeneration: 0 };
+  const there = stands("awaiting_approval", { attachedTarget });
+  const lost = after(ready, there, stands("paused", { pause: "connection_lost" }), {
+    kind: "front",
+    front: { ...front, url: "", origin: "", access: "needed" },
+  });
+  const [before, run] = [after(ready, there).runs[RUN], lost.runs[RUN]];
+  assert(before !== undefined && run !== undefined);
+  assert.equal(run.site, origin);
+  assert.equal(isLockedOut(lost, { ...run, order: orderHere(front, "g", "assist") }), true);
+  assert.equal(isLockedOut(after(ready, there), before), false);
 });
 
 test("UI-043: states are announced politely, asks at once", () => {

@@ -265,6 +265,12 @@ export function tabOf(run: Run): number | undefined {
   return run.state?.attachedTarget?.tabId ?? surface?.tabId;
 }
 
+/** Whether the browser does not let Laika see the tab of a run: access was taken back while it worked there. */
+export function isLockedOut(state: State, run: Run): boolean {
+  const { front } = state;
+  return front !== null && front.access === "needed" && tabOf(run) === front.tabId;
+}
+
 /** What a run needs to be stopped: that there is one which is not over. */
 export function canStop(state: State): boolean {
   return Object.values(state.runs).some((run) => run.state !== null && !isOver(run.state.status));
@@ -300,14 +306,17 @@ export function asksAfter(before: State, after: State): PanelAsk[] {
   if (origin !== undefined && origin !== "" && (cameOnline || origin !== before.front?.origin))
     asks.push({ say: "site", origin });
   if (after.view === "grants" && before.view !== "grants") asks.push({ say: "grants" });
+  const looksBack = after.view === "history" && before.view !== "history";
   const run = shownRun(after);
   if (after.view === "preview" && before.view !== "preview" && run !== null) asks.push({ say: "preview", run: run.id });
-  // What a site may be asked changes when a run on it is authorised, and what happened there when one ends.
+  // What a site is asked changes when a run is authorised and comes to it, and what happened there when one ends.
   const turned = (id: RunId): boolean => {
-    const [was, is] = [before.runs[id]?.state?.status, after.runs[id]?.state?.status];
-    return was !== undefined && was !== is && (was === "authorizing" || isOver(is));
+    const [was, is] = [before.runs[id]?.state, after.runs[id]?.state];
+    if (was == null || is == null) return false;
+    const came = was.attachedTarget?.origin !== is.attachedTarget?.origin;
+    return came || (was.status !== is.status && (was.status === "authorizing" || isOver(is.status)));
   };
-  if (origin !== undefined && origin !== "" && !cameOnline && after.order.some(turned))
+  if (origin !== undefined && origin !== "" && !cameOnline && (looksBack || after.order.some(turned)))
     asks.push({ say: "site", origin });
   return asks;
 }

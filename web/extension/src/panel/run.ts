@@ -24,6 +24,8 @@ export interface Run {
   /** What was asked for, where it was asked for here: only this window's memory knows it. */
   order: Order | null;
   state: RunState | null;
+  /** The site it was at last. A state of a run that lost its page names none. */
+  site: string | null;
   doing: string | null;
   steps: StepLine[];
   card: AskedCard | null;
@@ -73,6 +75,7 @@ export function newRun(id: RunId): Run {
     id,
     order: null,
     state: null,
+    site: null,
     doing: null,
     steps: [],
     card: null,
@@ -193,6 +196,7 @@ function withState(run: Run, state: RunState): Run {
   return {
     ...run,
     state,
+    site: state.attachedTarget?.origin ?? run.site,
     doing: over || status === "paused" || status === "takeover" ? null : run.doing,
     // Somebody answered elsewhere, or the question is void. One that was told before its state stays.
     card: status === "awaiting_approval" || (run.card !== null && matches(run.card, state)) ? run.card : null,

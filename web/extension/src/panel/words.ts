@@ -85,6 +85,7 @@ export const words = {
   restrictedTitle: "Laika does not work on this page",
   restrictedText: "Pages of the browser, its store and Laika's own windows stay out of reach. Open a website.",
   unknownSite: "Click Laika in the toolbar while this page is in front. The browser then lets Laika see it.",
+  accessGone: "The browser no longer lets Laika see this site. Restore access, then resume.",
   refusedAccess: "The browser gave no access. Laika stays out of this page.",
   instructions:
     "Open the browser's extension page, choose Laika, then Site access, and allow this website. Come back here and try again.",
@@ -217,6 +218,8 @@ export const words = {
     "Reading needs only your question. To act on a page, you connect the site: you see what that covers, authorize it once, and take it back when you like.",
   helloSite: "Begin on this website",
   helloSiteText: "The browser asks you to confirm. You can also stay Read-only and decide later.",
+  helloGranted:
+    "You called Laika on this page, so it can read it when you ask. Nothing else is needed to begin; to act here, you connect the site later.",
   helloNoSite: "Open a website to begin there. Laika stays Read-only until you say otherwise.",
 
   stepOf: (at: number, of: number): string => `Step ${at} of ${of}`,

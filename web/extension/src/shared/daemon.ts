@@ -162,8 +162,11 @@ export interface Chunk {
   chunk: { id: string | number; index: number; total: number; sha256: string; data: string };
 }
 
-/** What the native host says for itself. */
-export type FromHost = { host: "offline" } | { host: "refused"; code: string; sentence: string };
+/**
+ * What the native host says for itself: how it finds Laika when it starts, and again to everything that it could not
+ * pass on; and what became of `open`.
+ */
+export type FromHost = { host: "offline" } | { host: "online" } | { host: "refused"; code: string; sentence: string };
 /** What it accepts for itself: start Laika, then connect. */
 export interface ToHost {
   host: "open";

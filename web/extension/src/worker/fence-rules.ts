@@ -12,10 +12,12 @@ export interface Fence {
   tabId: number;
   origins: string[];
   allow: { method: string; url: string }[];
+  /** The other tabs that were there before it. One that comes while it stands may be the page's doing. */
+  others: readonly number[];
 }
 
 /** Each tab has this many numbers for its rules. */
-export const RULES_A_TAB = 160;
+export const RULES_A_TAB = 300;
 const MOST_ORIGINS = 50;
 const MOST_ALLOWED = 50;
 
@@ -36,6 +38,7 @@ export function fence(tabId: number, origins: unknown, allow: unknown): Fence {
   }
   return {
     tabId,
+    others: [],
     origins: origins.map(readOrigin),
     allow: allow.map((one: unknown) => {
       const { method, url } = Object(one) as Record<string, unknown>;
@@ -44,40 +47,34 @@ export function fence(tabId: number, origins: unknown, allow: unknown): Fence {
   };
 }
 
-export function rules({ tabId, origins, allow }: Fence, firstId: number): Rule[] {
-  const hosts = [...new Set(origins.map((origin) => new URL(origin).hostname))];
-  const list: Omit<Rule, "id">[] = [
-    rule(PRIORITY.leave, "block", { tabIds: [tabId], resourceTypes: ["main_frame"] as Condition["resourceTypes"] }),
-    rule(PRIORITY.effect, "block", { tabIds: [tabId], resourceTypes: ALL_TYPES, ...NOT_HARMLESS }),
-    ...origins.map((origin) =>
-      rule(PRIORITY.stay, "allow", {
-        tabIds: [tabId],
-        resourceTypes: ["main_frame"] as Condition["resourceTypes"],
-        urlFilter: `|${origin}/`,
-      }),
-    ),
-    ...allow.map(({ method, url }) =>
-      rule(PRIORITY.permitted, "allow", {
-        tabIds: [tabId],
-        resourceTypes: ALL_TYPES,
-        requestMethods: [method] as Condition["requestMethods"],
-        isUrlFilterCaseSensitive: true,
-        ...exactly(url),
-      }),
-    ),
-  ];
-  // What a site's service worker sends for its pages belongs to no tab.
-  if (hosts.length > 0) {
-    const condition = { tabIds: [-1], initiatorDomains: hosts, resourceTypes: ALL_TYPES };
-    list.push(rule(PRIORITY.effect, "block", { ...condition, ...NOT_HARMLESS }));
-    for (const { method, url } of allow) {
-      const requestMethods = [method] as Condition["requestMethods"];
-      list.push(
-        rule(PRIORITY.permitted, "allow", { ...condition, requestMethods, isUrlFilterCaseSensitive: true, ...exactly(url) }),
-      );
-    }
+export function rules({ tabId, origins, allow, others }: Fence, firstId: number): Rule[] {
+  const initiatorDomains = [...new Set(origins.map((origin) => new URL(origin).hostname))];
+  const list = around({ tabIds: [tabId] }, origins, allow);
+  if (initiatorDomains.length > 0) {
+    // What a site's service worker sends for its pages belongs to no tab.
+    list.push(...effects({ tabIds: [-1], initiatorDomains }, allow));
+    // A window that the page opens is a tab of its own, and goes no further than the page does.
+    list.push(...around({ excludedTabIds: [-1, tabId, ...others], initiatorDomains }, origins, allow));
   }
   return list.map((one, index) => ({ id: firstId + index, ...one }));
+}
+
+type Unnumbered = Omit<Rule, "id">;
+
+/** Both: no page from elsewhere, and nothing with an effect. */
+function around(where: Condition, origins: string[], allow: Fence["allow"]): Unnumbered[] {
+  const page = { ...where, resourceTypes: ["main_frame"] as Condition["resourceTypes"] };
+  const stay = origins.map((origin) => rule(PRIORITY.stay, "allow", { ...page, urlFilter: `|${origin}/` }));
+  return [rule(PRIORITY.leave, "block", page), ...stay, ...effects(where, allow)];
+}
+
+function effects(where: Condition, allow: Fence["allow"]): Unnumbered[] {
+  const any = { ...where, resourceTypes: ALL_TYPES };
+  const permitted = allow.map(({ method, url }) => {
+    const requestMethods = [method] as Condition["requestMethods"];
+    return rule(PRIORITY.permitted, "allow", { ...any, requestMethods, isUrlFilterCaseSensitive: true, ...exactly(url) });
+  });
+  return [rule(PRIORITY.effect, "block", { ...any, ...NOT_HARMLESS }), ...permitted];
 }
 
 /** Whether the fence is what stopped a request. */
@@ -88,7 +85,7 @@ export function stops({ origins, allow }: Fence, method: string, url: string, is
   return !HARMLESS.includes(sent) || (isMain && !(URL.canParse(url) && origins.includes(new URL(url).origin)));
 }
 
-function rule(priority: number, type: "block" | "allow", condition: Condition): Omit<Rule, "id"> {
+function rule(priority: number, type: "block" | "allow", condition: Condition): Unnumbered {
   return { priority, action: { type: type as chrome.declarativeNetRequest.RuleActionType }, condition };
 }
 

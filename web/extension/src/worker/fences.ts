@@ -5,7 +5,8 @@ import type { Api } from "./api.js";
 import { type Fence, fence, RULES_A_TAB, rules, stops } from "./fence-rules.js";
 import { Refusal } from "./refusal.js";
 
-const MOST_TABS = 20;
+/** With their rules they stay within what a browser takes for a session: 5,000. */
+const MOST_TABS = 16;
 
 type Seen = chrome.webRequest.OnBeforeRequestDetails;
 
@@ -28,10 +29,12 @@ export class Fences {
       await this.drop(tabId);
       return {};
     }
-    const wanted = fence(tabId, origins, allow);
-    signal.throwIfAborted();
+    const asked = fence(tabId, origins, allow);
     await this.#change(async () => {
       const place = this.#placeOf(tabId) ?? this.#freePlace();
+      const there = (await this.api.tabs.query({})).flatMap(({ id }) => (id === undefined || id === tabId ? [] : [id]));
+      signal.throwIfAborted();
+      const wanted = { ...asked, others: there };
       await this.#replace(place, rules(wanted, 1 + place * RULES_A_TAB));
       this.#standing.set(place, wanted);
       this.#watch();
@@ -108,11 +111,11 @@ export class Fences {
     throw new Refusal("RATE_LIMITED", "E_TOO_MANY_FENCES", "too many tabs are fenced at once");
   }
 
-  /** What belongs to no tab is a service worker's, and counts for the tabs of its site. */
+  /** What belongs to no tab is a service worker's, and counts for the tabs of its site; so does a tab that is new. */
   #seen({ tabId, method, url, type, initiator }: Seen): void {
     const isMain = type === "main_frame";
     for (const fence of this.#standing.values()) {
-      const isMeant = tabId === fence.tabId || (tabId === -1 && fence.origins.includes(initiator ?? ""));
+      const isMeant = tabId === fence.tabId || (!fence.others.includes(tabId) && fence.origins.includes(initiator ?? ""));
       if (isMeant && stops(fence, method, url, isMain)) {
         this.happened({ kind: "fenced", tabId: fence.tabId, method, url, main: isMain });
       }

@@ -2,25 +2,31 @@
 
 import type { Front } from "../shared/panel-port.js";
 import type { Api } from "./api.js";
+import type { OutOfReach } from "./reach.js";
 import { isRestricted } from "./restricted.js";
 
-export async function frontOf(api: Api, windowId: number | undefined, ports: ReadonlySet<string>): Promise<Front | null> {
+export async function frontOf(
+  api: Api,
+  windowId: number | undefined,
+  ports: ReadonlySet<string>,
+  outOfReach: Pick<OutOfReach, "has">,
+): Promise<Front | null> {
   const where = windowId === undefined ? { lastFocusedWindow: true } : { windowId };
   const [tab] = await api.tabs.query({ active: true, ...where }).catch(() => []);
-  return tab?.id === undefined ? null : frontFrom(tab, ports);
+  return tab?.id === undefined ? null : frontFrom(tab, ports, outOfReach.has(tab.id));
 }
 
 /** The address of a tab is told only where its site is granted, or Laika was called on it. */
-export function frontFrom(tab: chrome.tabs.Tab, ports: ReadonlySet<string>): Front {
+export function frontFrom(tab: chrome.tabs.Tab, ports: ReadonlySet<string>, outOfReach: boolean): Front {
   const url = tab.url ?? "";
-  const restricted = url !== "" && isRestricted(url, ports);
+  const restricted = url === "" ? outOfReach : isRestricted(url, ports);
   return {
     tabId: tab.id as number,
     windowId: tab.windowId,
     url,
     origin: url !== "" && !restricted ? new URL(url).origin : "",
     title: tab.title ?? "",
-    access: url === "" ? "needed" : restricted ? "restricted" : "granted",
+    access: restricted ? "restricted" : url === "" ? "needed" : "granted",
     incognito: tab.incognito,
   };
 }

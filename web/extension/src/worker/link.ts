@@ -19,6 +19,7 @@ const REPLY_MS = 30_000;
 const UPDATE = "The extension and Laika are of different versions. Update both.";
 const NO_HOST = "Laika is not installed for this browser, or its native host cannot be started.";
 const NOT_RUNNING = "Laika is not running.";
+const NOT_STARTED = "Laika could not be started. `laika doctor` at a terminal says more.";
 
 export interface LinkOwner {
   connect(): chrome.runtime.Port;
@@ -52,6 +53,10 @@ export class Link {
   #pause = FIRST_PAUSE_MS;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #wantsOpen = false;
+  /** What a host without a daemon has yet to say something to, in order. */
+  #unanswered: ("hello" | "open")[] = [];
+  /** Whether the host said by itself that there is no daemon. */
+  #saidOffline = false;
   readonly #questions = new Map<number, Question>();
   readonly #waiting: { ask: Ask; reply(message: Down): void }[] = [];
 
@@ -119,6 +124,7 @@ export class Link {
 
   #greet(): void {
     this.#stage = "greeting";
+    this.#unanswered.push("hello");
     this.#say({ say: "hello", version: VERSION });
     this.#introduced = 0;
     this.#after(GREETING_MS, () => this.#gone({ state: "offline", sentence: "Laika does not answer." }));
@@ -128,6 +134,7 @@ export class Link {
   #wake(): void {
     this.#wantsOpen = false;
     this.owner.stands({ state: "connecting", sentence: "Laika is being started." });
+    this.#unanswered.push("open");
     this.#port?.postMessage({ host: "open" });
     this.#greet();
   }
@@ -154,16 +161,23 @@ export class Link {
   }
 
   #hearHost(message: FromHost): void {
-    if (message.host === "refused") this.#refused(message.sentence);
+    if (message.host === "refused") return this.#refused(message.sentence);
+    // The greeting that was sent behind `open` is on its way to the daemon now.
+    if (message.host === "online") return void (this.#unanswered = []);
+    const answers = this.#saidOffline ? this.#unanswered.shift() : undefined;
+    this.#saidOffline = true;
+    if (answers === "open") this.#offline(NOT_STARTED);
     else if (this.#wantsOpen) this.#wake();
-    else this.#offline();
+    // While it is being started, this is about what was said before.
+    else if (!this.#unanswered.includes("open")) this.#offline(NOT_RUNNING);
   }
 
   /** The host stays, so that it can be asked to start Laika; and now and then a new one looks for it. */
-  #offline(): void {
+  #offline(sentence: string): void {
+    if (this.#stage === "offline") return;
     this.#forget();
     this.#stage = "offline";
-    this.owner.stands({ state: "offline", sentence: NOT_RUNNING });
+    this.owner.stands({ state: "offline", sentence });
     this.#again();
   }
 
@@ -238,6 +252,8 @@ export class Link {
     this.#stage = "closed";
     this.#chunks = new Chunks();
     this.#id = 0;
+    this.#unanswered = [];
+    this.#saidOffline = false;
     this.#forget();
     port?.disconnect();
   }

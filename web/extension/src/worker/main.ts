@@ -5,6 +5,7 @@
 
 import type { Down, Happened } from "../shared/daemon.js";
 import { type Link as LinkNews, PANEL_PORT } from "../shared/panel-port.js";
+import { withoutAccess } from "./access.js";
 import { theApi } from "./api.js";
 import { badge, markTab, show } from "./badge.js";
 import { Browsing } from "./browse.js";
@@ -20,12 +21,14 @@ import { addMenus } from "./menus.js";
 import { Moves } from "./moves.js";
 import { takeover } from "./notice.js";
 import { Panels } from "./panels.js";
+import { OutOfReach } from "./reach.js";
 import { isRestrictedDocument, portsOf } from "./restricted.js";
 import { Standing } from "./standing.js";
 import { Tabs } from "./tabs.js";
 
 const api = theApi();
 const standing = new Standing();
+const outOfReach = new OutOfReach(api);
 /** Tabs that a run waits for, because their site is not granted. */
 const ungranted = new Set<number>();
 let ports: ReadonlySet<string> = new Set();
@@ -79,7 +82,7 @@ const panels: Panels = new Panels(api, {
     return reply;
   },
   openLaika: () => link.open(),
-  front: (windowId) => frontOf(api, windowId, ports),
+  front: (windowId) => frontOf(api, windowId, ports, outOfReach),
   link: shownLink,
   opened: () => link.start(),
 });
@@ -102,13 +105,12 @@ api.permissions.onAdded.addListener(() => {
   void panels.refresh();
 });
 api.permissions.onRemoved.addListener(({ origins }) => {
-  // Which documents may still be seen the daemon asks by attaching again.
-  for (const tabId of tabs.all()) documents.release(tabId);
-  if (origins !== undefined && origins.length > 0) happened({ kind: "permission_removed", origins });
+  if (origins !== undefined && origins.length > 0) void takenBack();
   void panels.refresh();
 });
 addMenus(api, {
   called: (tab) => {
+    outOfReach.called(tab);
     link.start();
     void panels.refresh(tab.windowId);
   },
@@ -132,6 +134,15 @@ async function catchUp(): Promise<void> {
     link.ask({ say: "watch" }),
   ];
   for (const reply of replies) void reply.then(heard);
+}
+
+/** Access to sites was taken back. Nothing is done there any more; the daemon hears of the sites that it works on. */
+async function takenBack(): Promise<void> {
+  for (const document of documents.all()) document.capability = undefined;
+  const lost = await withoutAccess(api, documents.all().map(({ origin }) => origin));
+  if (lost.length > 0) happened({ kind: "permission_removed", origins: lost });
+  // Which documents may still be seen the daemon asks by attaching again.
+  for (const tabId of tabs.all()) documents.release(tabId);
 }
 
 function shownLink(): LinkNews {

@@ -43,16 +43,17 @@ function Modes({ onNext }: { onNext: () => void }): JSX.Element {
 }
 
 function ThisSite({ front, deeds }: { front: Front | null; deeds: Deeds }): JSX.Element {
-  const can = front !== null && front.origin !== "" && front.access === "needed";
+  const known = front !== null && front.origin !== "";
+  const can = known && front.access === "needed";
   return (
     <>
       <h1>{words.helloSite}</h1>
-      {front !== null && front.origin !== "" && (
+      {known && (
         <p>
           <Origin of={front.origin} />
         </p>
       )}
-      <p>{can ? words.helloSiteText : words.helloNoSite}</p>
+      <p>{can ? words.helloSiteText : known ? words.helloGranted : words.helloNoSite}</p>
       <div class="acts column">
         {can && (
           <Act

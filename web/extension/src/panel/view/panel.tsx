@@ -4,7 +4,7 @@ import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
 import { commands } from "../commands.js";
 import type { Deeds } from "../deeds.js";
-import { type State, canStop, modeOf, otherRuns, screen, shownRun } from "../model.js";
+import { type State, canStop, isLockedOut, modeOf, otherRuns, screen, shownRun } from "../model.js";
 import { type Run, isOver, waits } from "../run.js";
 import { oneLine } from "../text.js";
 import { failure, statuses, words } from "../words.js";
@@ -118,7 +118,9 @@ function Ready({ state, run, deeds }: { state: State; run: Run | null; deeds: De
   return (
     <>
       {run !== null && <Questions run={run} deeds={deeds} />}
-      {run !== null && <RunCard run={run} goal={run.order?.goal ?? null} deeds={deeds} />}
+      {run !== null && (
+        <RunCard run={run} goal={run.order?.goal ?? null} isLockedOut={isLockedOut(state, run)} deeds={deeds} />
+      )}
       {run !== null && run.answer !== null && (
         <Answer finished={run.answer} sensitive={state.site?.sensitive === true} deeds={deeds} />
       )}

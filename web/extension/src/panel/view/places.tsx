@@ -40,7 +40,9 @@ export function Offline({ link, deeds }: { link: Link; deeds: Deeds }): JSX.Elem
   return (
     <Place icon="plug" title={words.offlineTitle}>
       <p>{words.offlineText}</p>
-      {link.sentence !== undefined && <p class="note">{oneLine(link.sentence)}</p>}
+      {link.sentence !== undefined && link.sentence !== `${words.offlineTitle}.` && (
+        <p class="note">{oneLine(link.sentence)}</p>
+      )}
       <div class="acts column">
         <Act label={words.openLaika} look="primary" onAct={deeds.openLaika} />
       </div>

@@ -8,7 +8,15 @@ import { does, pauses, reason, statuses, words } from "../words.js";
 import { Act, Card, Code, Fact, Icon, PageWords } from "./bits.js";
 import { Waiting } from "./waiting.js";
 
-export function RunCard({ run, goal, deeds }: { run: Run; goal: string | null; deeds: Deeds }): JSX.Element {
+interface Props {
+  run: Run;
+  goal: string | null;
+  /** The browser does not let Laika see the tab of this run, which is in front. */
+  isLockedOut: boolean;
+  deeds: Deeds;
+}
+
+export function RunCard({ run, goal, isLockedOut, deeds }: Props): JSX.Element {
   const status = run.state?.status ?? "idle";
   const over = isOver(status);
   const busy = ["observing", "planning", "executing", "verifying"].includes(status);
@@ -36,7 +44,7 @@ export function RunCard({ run, goal, deeds }: { run: Run; goal: string | null; d
       {!over && <Going run={run} />}
       {status === "paused" && run.state?.pause != null && !saysMore(run) && (
         <p class="paused-why">
-          {pauses[run.state.pause]} {code !== null && <Code code={code} />}
+          {isLockedOut ? words.accessGone : pauses[run.state.pause]} {code !== null && <Code code={code} />}
         </p>
       )}
       {status === "takeover" && (
@@ -50,7 +58,7 @@ export function RunCard({ run, goal, deeds }: { run: Run; goal: string | null; d
           <Code code={code} />
         </p>
       )}
-      {run.trouble !== null && (
+      {run.trouble !== null && !saysMore(run) && (
         <p class="trouble">
           <Icon name="alert" />
           <span>
@@ -58,7 +66,7 @@ export function RunCard({ run, goal, deeds }: { run: Run; goal: string | null; d
           </span>
         </p>
       )}
-      <Waiting run={run} deeds={deeds} resumable={canResume(run)} />
+      <Waiting run={run} deeds={deeds} resumable={canResume(run)} isLockedOut={isLockedOut} />
       <Steps lines={run.steps} />
     </Card>
   );

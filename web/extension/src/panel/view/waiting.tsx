@@ -10,9 +10,17 @@ import { gestures, handoffs, offers, words } from "../words.js";
 import { Signature } from "./approval.js";
 import { Act, Icon, Origin, PageWords } from "./bits.js";
 
-export function Waiting({ run, deeds, resumable }: { run: Run; deeds: Deeds; resumable: boolean }): JSX.Element | null {
+interface Props {
+  run: Run;
+  deeds: Deeds;
+  resumable: boolean;
+  /** The browser does not let Laika see the tab of this run, which is in front. */
+  isLockedOut: boolean;
+}
+
+export function Waiting({ run, deeds, resumable, isLockedOut }: Props): JSX.Element | null {
   // The site it worked on is known from when it still had access.
-  const lost = run.state?.lastReasonCode === "E_NO_SITE_ACCESS" ? (run.state.attachedTarget?.origin ?? null) : null;
+  const lost = isLockedOut || run.state?.lastReasonCode === "E_NO_SITE_ACCESS" ? run.site : null;
   if (run.conflict !== null) return <Conflict run={run} deeds={deeds} />;
   if (run.candidates.length > 0) return <Candidates run={run} deeds={deeds} />;
   return (

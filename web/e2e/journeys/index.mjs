@@ -1,0 +1,51 @@
+/** Every journey, in the order in which a person would meet them. */
+
+import approveClick from "./approve-click.mjs";
+import clickjack from "./clickjack.mjs";
+import deny from "./deny.mjs";
+import form from "./form.mjs";
+import keyboard from "./keyboard.mjs";
+import offline from "./offline.mjs";
+import onboarding from "./onboarding.mjs";
+import panic from "./panic.mjs";
+import permission from "./permission.mjs";
+import privateWindow from "./private.mjs";
+import profile from "./profile.mjs";
+import question from "./question.mjs";
+import restart from "./restart.mjs";
+import restricted from "./restricted.mjs";
+import stop from "./stop.mjs";
+import summarize from "./summarize.mjs";
+import { severalTabs, stopsTheOther, switches } from "./tabs.mjs";
+import takeover from "./takeover.mjs";
+import { closesOwnTab, closesTaskTab } from "./task-tab.mjs";
+import views from "./views.mjs";
+import worker from "./worker.mjs";
+
+/** @type {import("../verbs.mjs").Journey[]} */
+export const journeys = [
+  onboarding,
+  summarize,
+  question,
+  approveClick,
+  views,
+  deny,
+  form,
+  takeover,
+  closesTaskTab,
+  closesOwnTab,
+  stop,
+  panic,
+  restart,
+  worker,
+  permission,
+  severalTabs,
+  stopsTheOther,
+  switches,
+  profile,
+  privateWindow,
+  restricted,
+  clickjack,
+  keyboard,
+  offline,
+];
