@@ -89,7 +89,7 @@ impl Connection<'_> {
 
     /// The runs that work on a site in the person's browser.
     fn working_on(&self, origin: &Origin) -> Vec<RunId> {
-        let runs = self.shared.hub.runs().into_iter();
+        let runs = self.shared.hub.runs().into_iter().filter(|run| self.owns(&run.run_id));
         runs.filter(|run| run.attached_target.as_ref().is_some_and(|at| at.origin == *origin))
             .map(|run| run.run_id)
             .collect()
