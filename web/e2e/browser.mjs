@@ -279,8 +279,15 @@ export class Page {
 
   /** @param {string} file */
   async picture(file) {
-    const { data } = await this.send("Page.captureScreenshot", { format: "png" });
-    writeFileSync(file, Buffer.from(data, "base64"));
+    // One that was just resized is still put together out of its old parts: a picture is taken once two are the same.
+    let before = "";
+    const data = await until("the page holds still", async () => {
+      const { data: now } = await this.send("Page.captureScreenshot", { format: "png" });
+      const same = now === before;
+      before = now;
+      return same && now;
+    });
+    writeFileSync(file, Buffer.from(/** @type {string} */ (data), "base64"));
   }
 
   /** Comes to the front of its window. */

@@ -68,15 +68,17 @@ test("what is cancelled ends, before it came or while it is under way", async ()
 test("a tab that is revoked ends what is under way there, and nowhere else", async () => {
   const { browsing: all, said } = browsing(() => new Promise(() => undefined));
   const asked = { do: "ask", context: { tabId: 7 } } as unknown as Browse;
-  for (const [id, what] of [["a", CLOSE], ["b", asked], ["c", { do: "close", tabId: 8 }]] as [string, Browse][]) {
+  const picture = (tabId: number): Browse => ({ do: "picture", tabId });
+  for (const [id, what] of [["a", picture(7)], ["b", asked], ["c", picture(8)], ["d", CLOSE]] as [string, Browse][]) {
     void all.take(id, 1_000, what);
   }
+  // Some browsers say that a tab is gone before they say that it was closed: closing it goes on.
   all.cancelAll(7);
   await settle();
   assert.deepEqual(said.map((answer) => answer.requestId), ["a", "b"]);
   all.cancelAll();
   await settle();
-  assert.deepEqual(codes(said), ["CANCELLED", "CANCELLED", "CANCELLED"]);
+  assert.deepEqual(codes(said), Array(4).fill("CANCELLED"));
 });
 
 test("more than can be under way is refused at once", async () => {

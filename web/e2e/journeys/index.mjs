@@ -7,7 +7,7 @@ import form from "./form.mjs";
 import keyboard from "./keyboard.mjs";
 import offline from "./offline.mjs";
 import onboarding from "./onboarding.mjs";
-import panic from "./panic.mjs";
+import { panic, panicAtRest } from "./panic.mjs";
 import permission from "./permission.mjs";
 import privateWindow from "./private.mjs";
 import profile from "./profile.mjs";
@@ -36,6 +36,7 @@ export const journeys = [
   closesOwnTab,
   stop,
   panic,
+  panicAtRest,
   restart,
   worker,
   permission,

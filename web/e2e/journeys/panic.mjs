@@ -1,8 +1,25 @@
 /** Panic stops everything and locks Laika, through a restart, until it is unlocked. */
 
-import { connects, laikaServes, presses, ready, seen, sees, seesNo, step, theLogSays, thePageWasPressed, theRunIs, asks } from "../verbs.mjs";
+import { asks, assert, connects, laikaServes, presses, ready, seen, sees, seesNo, step, theLogSays, thePageWasPressed, theRunIs } from "../verbs.mjs";
 
-export default {
+/** While nothing is at work there is no run whose news the panel could be told it in. */
+export const panicAtRest = {
+  name: "panic-at-rest",
+  title: "Panic while nothing runs: in the panel or at a terminal, the panel says that Laika is locked",
+  steps: [
+    ...ready("/shop"),
+    presses("Panic"),
+    sees("Laika is locked"),
+    presses("Unlock"),
+    sees("What would you like to know?"),
+    step("somebody says `laika panic` at a terminal", ({ world }) => assert.equal(world.laika("panic").status, 0)),
+    sees("Laika is locked"),
+    presses("Unlock"),
+    sees("What would you like to know?"),
+  ],
+};
+
+export const panic = {
   name: "panic",
   title: "Panic stops and locks everything, through a restart, until Unlock",
   steps: [

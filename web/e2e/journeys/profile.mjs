@@ -19,6 +19,9 @@ export default {
     readsIntroduction(),
     seen("second-profile"),
     seesNo("Show details", "Lamp shop", "Resume automation", "Other runs", "Connected"),
+    presses("History of this site"),
+    sees("No runs on this site yet."),
+    presses("Back"),
     check("asking for it by name is refused", async ({ panel, world }) => {
       const [run] = world.runs();
       const told = await panel.run(async (id) => {

@@ -32,6 +32,18 @@ export function layOver(folder) {
   }
 }
 
+/** Everything that was started and not ended yet: whatever ends this program ends them. @type {Set<import("node:child_process").ChildProcess>} */
+const alive = new Set();
+process.once("exit", () => alive.forEach((child) => child.kill("SIGKILL")));
+for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) process.once(signal, () => process.exit(1));
+
+/** @template {import("node:child_process").ChildProcess} T @param {T} child @returns {T} */
+export function minded(child) {
+  alive.add(child);
+  child.once("exit", () => alive.delete(child));
+  return child;
+}
+
 export class Laika {
   /** @type {any} */
   installed;
@@ -69,14 +81,20 @@ export class Laika {
     if (status !== 0) throw new Error(`the extension cannot be installed: ${stderr}`);
     this.installed = JSON.parse(stdout);
     layOver(this.installed.extension);
-    this.daemon = spawn(this.laika, ["serve"], { env: this.env, stdio: ["ignore", "ignore", "pipe"] });
+    this.daemon = minded(spawn(this.laika, ["serve"], { env: this.env, stdio: ["ignore", "ignore", "pipe"] }));
     let said = "";
     this.daemon.stderr?.on("data", (data) => (said += data));
-    if ((await until(() => existsSync(this.socket) || undefined, 30_000)) === undefined) throw new Error(`the daemon does not listen: ${said}`);
+    if ((await until(() => this.isRunning() || undefined, 30_000)) === undefined) throw new Error(`the daemon does not listen: ${said}`);
     this.chromium = new Chromium(this.profile, this.env);
+    minded(this.chromium.process);
     await this.chromium.send("Extensions.loadUnpacked", { path: this.installed.extension });
     const connected = await until(() => this.connected() > 0 || undefined, 20_000);
     if (connected === undefined) throw new Error("the extension does not reach the daemon");
+  }
+
+  /** Whether the daemon listens. */
+  isRunning() {
+    return existsSync(this.socket);
   }
 
   /** How many browsers the daemon says are connected. @returns {number} */

@@ -2,7 +2,7 @@
 
 import { createConnection } from "node:net";
 
-const socket = createConnection(process.env["NEIGHBOURS_SOCKET"] ?? "");
+const socket = createConnection(process.argv[2] ?? "");
 socket.on("error", () => process.exit(0));
 socket.on("close", () => process.exit(0));
 process.stdin.on("end", () => process.exit(0));

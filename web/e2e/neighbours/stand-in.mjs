@@ -33,22 +33,29 @@ export class StandIn {
     this.server = createServer((socket) => this.#meet(socket));
   }
 
-  async start() {
+  /** Listens, and gives the program that a browser has to start to get here. */
+  async listen() {
     const socket = join(this.folder, "socket");
     await new Promise((resolve) => this.server.listen(socket, () => resolve(undefined)));
+    const host = join(this.folder, "host");
+    const script = join(web, "e2e/neighbours/stand-in-host.mjs");
+    writeFileSync(host, `#!/bin/sh\nexec "${process.execPath}" "${script}" "${socket}"\n`);
+    chmodSync(host, 0o755);
+    return host;
+  }
+
+  async start() {
+    const path = await this.listen();
     const extension = join(this.folder, "extension");
     cpSync(join(web, "extension/dist"), extension, { recursive: true });
     cpSync(join(web, "page/dist/page.js"), join(extension, "page.js"));
     const profile = join(this.folder, "profile");
-    const host = join(this.folder, "host");
-    writeFileSync(host, `#!/bin/sh\nexec ${process.execPath} ${join(web, "e2e/neighbours/stand-in-host.mjs")}\n`);
-    chmodSync(host, 0o755);
     mkdirSync(join(profile, "NativeMessagingHosts"), { recursive: true });
-    const manifest = { name: "org.laika.host", description: "a stand-in", path: host, type: "stdio", allowed_origins: [`chrome-extension://${EXTENSION_ID}/`] };
+    const manifest = { name: "org.laika.host", description: "a stand-in", path, type: "stdio", allowed_origins: [`chrome-extension://${EXTENSION_ID}/`] };
     writeFileSync(join(profile, "NativeMessagingHosts/org.laika.host.json"), JSON.stringify(manifest));
-    this.chromium = new Chromium(profile, { ...process.env, HOME: this.folder, NEIGHBOURS_SOCKET: socket });
+    this.chromium = new Chromium(profile, { ...process.env, HOME: this.folder });
     await this.chromium.send("Extensions.loadUnpacked", { path: extension });
-    await this.#welcomed(0);
+    await this.welcomed(0);
   }
 
   /** @param {import("node:net").Socket} socket */
@@ -84,7 +91,7 @@ export class StandIn {
   }
 
   /** Waits for a session that began after so many others. @param {number} after */
-  async #welcomed(after) {
+  async welcomed(after) {
     const there = await until(() => (this.connections > after && this.heard.at(-1)?.key === this.key) || undefined, 20_000);
     if (there === undefined) throw new Error("the extension did not connect");
   }
@@ -97,7 +104,7 @@ export class StandIn {
   async again() {
     const before = this.connections;
     this.#socket?.destroy();
-    await this.#welcomed(before);
+    await this.welcomed(before);
   }
 
   /** Something comes that must end the connection. @param {() => void} say */
@@ -105,7 +112,7 @@ export class StandIn {
     const before = this.connections;
     say();
     const ended = await until(() => this.connections > before || undefined, 8_000);
-    if (ended) await this.#welcomed(before);
+    if (ended) await this.welcomed(before);
     return ended === true;
   }
 

@@ -199,6 +199,7 @@ impl Connection<'_> {
         let (extension, welcome) = Extension::welcome(id, hello, profile, self.queue.clone(), browsers)
             .inspect_err(|refusal| browsers.refuse(Some(refusal.to_string())))?;
         self.extension = Some(extension);
+        self.shared.hub.watch_app(self.number);
         let state = News::State { app: self.shared.hub.app(), state: None };
         Ok(vec![welcome, Told::News { run: None, news: Box::new(state) }])
     }

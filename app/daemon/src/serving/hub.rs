@@ -32,6 +32,8 @@ struct Known {
 struct Shown {
     state: RunState,
     card: Option<Box<Card>>,
+    /// What the person is shown before they authorise it, while it waits for that.
+    authorise: Option<News>,
 }
 
 /// Somebody who is connected.
@@ -40,11 +42,13 @@ struct Watcher {
     stream: UnixStream,
     runs: BTreeSet<RunId>,
     all: bool,
+    /// Whether it shows where Laika itself stands, with or without a run.
+    app: bool,
 }
 
 impl Watcher {
     fn hears(&self, run: Option<&RunId>) -> bool {
-        self.all || run.map_or(!self.runs.is_empty(), |run| self.runs.contains(run))
+        self.all || run.map_or(self.app || !self.runs.is_empty(), |run| self.runs.contains(run))
     }
 
     /// False when it is gone, or so far behind that it is cut off.
@@ -80,12 +84,21 @@ impl Hub {
         let mut known = self.known();
         known.last += 1;
         let number = known.last;
-        known.watchers.insert(number, Watcher { queue, stream, runs: BTreeSet::new(), all: false });
+        known
+            .watchers
+            .insert(number, Watcher { queue, stream, runs: BTreeSet::new(), all: false, app: false });
         number
     }
 
     pub(super) fn leave(&self, number: u64) {
         self.known().watchers.remove(&number);
+    }
+
+    /// From now on, this one hears where Laika stands, whatever it watches: a panel has to show that it is locked.
+    pub(super) fn watch_app(&self, number: u64) {
+        if let Some(watcher) = self.known().watchers.get_mut(&number) {
+            watcher.app = true;
+        }
     }
 
     /// From now on, this one hears of a run, or of all. False when it watches too many one by one.
@@ -108,7 +121,8 @@ impl Hub {
             .flat_map(|(id, shown)| {
                 let state = News::State { app: known.app, state: Some(Box::new(shown.state.clone())) };
                 let told = |news: News| Told::News { run: Some(id.clone()), news: Box::new(news) };
-                [Some(told(state)), shown.card.clone().map(|card| told(News::Ask(card)))]
+                let authorise = shown.authorise.clone().map(told);
+                [Some(told(state)), authorise, shown.card.clone().map(|card| told(News::Ask(card)))]
             })
             .flatten()
             .collect()
@@ -152,11 +166,14 @@ impl Known {
             self.app = *app;
             let Some(state) = state else { return };
             let waits = state.status == RunStatus::AwaitingApproval;
-            let card = self.runs.remove(&state.run_id).and_then(|shown| shown.card).filter(|_| waits);
+            let before = self.runs.remove(&state.run_id);
+            let (card, authorise) = before.map_or((None, None), |shown| (shown.card, shown.authorise));
+            let card = card.filter(|_| waits);
+            let authorise = authorise.filter(|_| state.status == RunStatus::Authorizing);
             if state.status.is_over() && !self.over.contains(&state.run_id) {
                 self.over.push_back(state.run_id.clone());
             }
-            self.runs.insert(state.run_id.clone(), Shown { state: (**state).clone(), card });
+            self.runs.insert(state.run_id.clone(), Shown { state: (**state).clone(), card, authorise });
             if self.over.len() > MOST_OVER
                 && let Some(oldest) = self.over.pop_front()
             {
@@ -164,6 +181,10 @@ impl Known {
             }
         } else if let (News::Ask(card), Some(shown)) = (news, run.and_then(|run| self.runs.get_mut(run))) {
             shown.card = Some(card.clone());
+        } else if let (News::Authorise { .. }, Some(shown)) =
+            (news, run.and_then(|run| self.runs.get_mut(run)))
+        {
+            shown.authorise = Some(news.clone());
         }
     }
 }

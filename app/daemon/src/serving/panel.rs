@@ -4,7 +4,7 @@ use std::sync::PoisonError;
 
 use laika_policy::classify::{SiteSignals, classify_site};
 use laika_policy::{GrantId, SiteClass};
-use laika_protocol::ids::{Origin, RunId, Timestamp};
+use laika_protocol::ids::{Origin, ProfileId, RunId, Timestamp};
 use laika_protocol::run::Record;
 use laika_protocol::wire::SiteMode;
 use laika_store::{Reader, RunFilter};
@@ -73,7 +73,8 @@ impl Connection<'_> {
                 Ok(vec![Told::Done { id, runs: Vec::new() }])
             }
             Ask::Site { origin } => {
-                let history = past(&reader(&self.shared.folder)?, &origin)?;
+                let profile = self.extension.as_ref().map(|extension| extension.bridge.profile().clone());
+                let history = past(&reader(&self.shared.folder)?, profile, &origin)?;
                 Ok(vec![Told::Site { id, site: self.site(origin)?, history }])
             }
             Ask::Grants {} => Ok(vec![Told::Grants { id, grants: self.grants()? }]),
@@ -167,9 +168,10 @@ impl Connection<'_> {
     }
 }
 
-/// What was done on a site before, the latest first.
-fn past(reader: &Reader, origin: &Origin) -> Result<Vec<PastRun>, Refusal> {
-    let filter = RunFilter { site: Some(origin.clone()), limit: Some(MOST_PAST), ..RunFilter::default() };
+/// What was done on a site before by this profile, the latest first.
+fn past(reader: &Reader, profile: Option<ProfileId>, origin: &Origin) -> Result<Vec<PastRun>, Refusal> {
+    let filter =
+        RunFilter { profile, site: Some(origin.clone()), limit: Some(MOST_PAST), ..RunFilter::default() };
     let mut past = Vec::new();
     for run in reader.runs(&filter)? {
         let said = reader.records(&run.row.run)?.into_iter().find_map(|(_, record)| {

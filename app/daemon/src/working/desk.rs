@@ -38,7 +38,7 @@ use super::seeing::{look, own_text, quarantined};
 use super::takeover;
 use super::tell::ToRun;
 use super::workshop::Workshop;
-use super::{Order, Tell, Where, answer, calling, fresh_uuid};
+use super::{Order, Orders, Tell, Where, answer, calling, fresh_uuid};
 use crate::browsing::Sites;
 use crate::now_ms;
 
@@ -61,6 +61,8 @@ pub(super) enum Job {
 pub(super) struct Desk {
     run: RunId,
     order: Order,
+    /// What is wanted by now: the person may have chosen another tab.
+    orders: Orders,
     words: Vec<String>,
     workshop: Arc<Workshop>,
     place: Option<Place>,
@@ -93,11 +95,19 @@ pub(super) struct Desk {
 }
 
 impl Desk {
-    pub(super) fn new(run: RunId, order: Order, workshop: Arc<Workshop>, tell: Tell, to_run: ToRun) -> Self {
+    pub(super) fn new(
+        run: RunId,
+        orders: Orders,
+        order: Order,
+        workshop: Arc<Workshop>,
+        tell: Tell,
+        to_run: ToRun,
+    ) -> Self {
         Self {
             planner: workshop.planner(&run, &order),
             words: vec![order.goal.clone()],
             run,
+            orders,
             order,
             workshop,
             place: None,
@@ -219,6 +229,9 @@ impl Desk {
         // An earlier attempt may have come half-way.
         self.leave().await;
         self.tell.doing(format!("opening {}", url.host_str().unwrap_or_default()));
+        if let Some(order) = self.orders.get(&self.run) {
+            self.order.surface = order.surface;
+        }
         match self.order.surface.clone() {
             Where::Workspace => self.open_own(&url).await.map(Some),
             Where::Mine { tab_id, profile } => self.open_mine(&url, tab_id, profile).await,

@@ -196,7 +196,8 @@ impl Worker {
         let seat = Seat { handed, stop, cancel: Arc::clone(&cancel), halt, tell: tell.clone() };
         let (to, of) = (results.clone(), run.clone());
         let to_run = Arc::new(move |event| _ = to.send(Event::Run(of.clone(), event)));
-        let mut desk = Desk::new(run.clone(), order, Arc::clone(&self.workshop), tell, to_run);
+        let mut desk =
+            Desk::new(run.clone(), self.orders.clone(), order, Arc::clone(&self.workshop), tell, to_run);
         let (run, results) = (run.clone(), results.clone());
         self.runtime.spawn(async move {
             loop {

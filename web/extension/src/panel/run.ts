@@ -197,7 +197,7 @@ function withState(run: Run, state: RunState): Run {
     ...run,
     state,
     site: state.attachedTarget?.origin ?? run.site,
-    doing: over || status === "paused" || status === "takeover" ? null : run.doing,
+    doing: goesOn && !over ? run.doing : null,
     // Somebody answered elsewhere, or the question is void. One that was told before its state stays.
     card: status === "awaiting_approval" || (run.card !== null && matches(run.card, state)) ? run.card : null,
     authorise: status === "authorizing" ? run.authorise : null,

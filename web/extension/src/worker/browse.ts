@@ -78,10 +78,12 @@ function failure(requestId: string, error: unknown): TabAnswer {
   return { say: "tab_answer", requestId, ok: false, code, reason, message };
 }
 
-/** `token` and `revoke` are about what others may do, so they are not themselves ended with the rest of a tab. */
+/** These take from a tab what was under way in it, so they are not themselves ended with the rest. */
+const TAKING: ReadonlySet<string> = new Set(["revoke", "release", "close"] satisfies Browse["do"][]);
+
 function tabOf(what: Browse): number | undefined {
   if (what.do === "ask") return what.context?.tabId;
-  return what.do !== "revoke" && what.do !== "release" && "tabId" in what ? what.tabId : undefined;
+  return !TAKING.has(what.do) && "tabId" in what ? what.tabId : undefined;
 }
 
 function whenAborted(signal: AbortSignal): Promise<never> {
