@@ -6,7 +6,7 @@ use laika_policy::classify::{SiteSignals, classify_site};
 use laika_policy::{GrantId, SiteClass};
 use laika_protocol::ids::{Origin, ProfileId, RunId, Timestamp};
 use laika_protocol::run::Record;
-use laika_protocol::wire::SiteMode;
+use laika_protocol::wire::{RunStatus, SiteMode};
 use laika_store::{Reader, RunFilter};
 use serde_json::Value;
 
@@ -15,7 +15,7 @@ use super::error::Refusal;
 use super::message::{ActiveGrant, Ask, PastRun, SiteStanding, Told};
 use super::server::reader;
 use crate::now_ms;
-use crate::working::{Order, Where};
+use crate::working::{Audience as _, News, Order, Where};
 
 /// Runs of the past that are listed.
 const MOST_PAST: u32 = 20;
@@ -118,10 +118,15 @@ impl Connection<'_> {
         if self.extension.as_ref().map(|extension| extension.bridge.profile()) != profile.as_ref() {
             return Err(Refusal::new("E_PROFILE", "this run belongs to another profile of your browser"));
         }
+        let order = Order { surface: Where::Mine { tab_id: Some(tab_id), profile }, ..order };
+        let waits = self.shared.hub.status(run) == Some(RunStatus::Authorizing);
+        if let Some(news) = News::authorise(run, &order).filter(|_| waits) {
+            self.shared.hub.tell(run, news);
+        }
         self.with(|service| {
-            let surface = Where::Mine { tab_id: Some(tab_id), profile };
-            service.remember(run, Order { surface, ..order });
-            Ok(service.resume(run, None)?)
+            service.remember(run, order);
+            // One that waits to be authorised goes on with that.
+            if waits { Ok(()) } else { Ok(service.resume(run, None)?) }
         })
     }
 

@@ -287,15 +287,18 @@ impl Worker {
     /// On a browser of Laika's own, whoever started the run has authorised it. In the person's, they are shown first what
     /// they authorise (SURF-015).
     fn authorise(&self, run: RunId, results: &Sender) {
-        let order = self.orders.get(&run);
-        match order.as_ref().and_then(Authorisation::of) {
-            Some(summary) => {
-                let Some(digest) = summary.digest() else { return };
-                let news = News::Authorise { run: run.clone(), digest, summary: Box::new(summary) };
-                self.audience.tell(&run, news);
-            }
-            None => _ = results.send(Event::Run(run, RunEvent::Authorised)),
-        }
+        let Some(order) = self.orders.get(&run) else { return };
+        let Some(news) = News::authorise(&run, &order) else {
+            results.send(Event::Run(run, RunEvent::Authorised));
+            return;
+        };
+        let (audience, workshop) = (Arc::clone(&self.audience), Arc::clone(&self.workshop));
+        self.runtime.spawn(async move {
+            // A tab that is gone cannot be authorised; the others of its site are offered first (RUN-041).
+            let others = workshop.others(&order).await;
+            let news = if others.is_empty() { news } else { News::Candidates { tabs: others } };
+            audience.tell(&run, news);
+        });
     }
 
     /// Tells what the gate kept from happening.

@@ -11,6 +11,7 @@ use serde_json::Value;
 
 use super::authorise::Authorisation;
 use super::keeping::KeptFile;
+use super::order::Order;
 
 /// Something to be told.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -134,6 +135,14 @@ pub enum News {
         /// One sentence.
         sentence: String,
     },
+}
+
+impl News {
+    /// What the person is shown before they authorise a run; none where there is nothing to authorise.
+    pub(crate) fn authorise(run: &RunId, order: &Order) -> Option<Self> {
+        let summary = Authorisation::of(order)?;
+        Some(Self::Authorise { run: run.clone(), digest: summary.digest()?, summary: Box::new(summary) })
+    }
 }
 
 /// Why a grant did not answer.

@@ -5,18 +5,19 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use laika_browser::Profile;
-use laika_browser::mine::Connection;
+use laika_browser::Rules;
+use laika_browser::mine::{Connection, MyBrowser};
 use laika_context::pack::Note;
 use laika_net::HostCount;
 use laika_policy::config::{DEFAULT_ASK_TIMEOUT_S, OriginRules, SearchEngine};
 use laika_protocol::ids::{Origin, ProfileId, RunId};
 use laika_protocol::limits::Limits;
-use laika_protocol::wire::SiteMode;
+use laika_protocol::wire::{SiteMode, TabSummary};
 use laika_store::artifact::ArtifactFiles;
 use tokio::sync::Mutex;
 
 use super::gestures::Offers;
-use super::order::Order;
+use super::order::{Order, Where};
 use super::planner::Planner;
 use crate::browsers::Browsers;
 use crate::browsing::{Browsing, BrowsingError};
@@ -150,6 +151,19 @@ impl Workshop {
     /// The way to the browser of a profile, if it is connected.
     pub(super) fn connection(&self, profile: &ProfileId, mode: SiteMode) -> Option<Connection> {
         self.browsers.as_ref()?.connection(profile, mode)
+    }
+
+    /// The other tabs of an order's site, where its own is known to be gone; none where it is there, or cannot be told.
+    pub(super) async fn others(&self, order: &Order) -> Vec<TabSummary> {
+        let Where::Mine { tab_id: Some(own), profile: Some(profile) } = &order.surface else {
+            return Vec::new();
+        };
+        let origin = order.urls.first().and_then(|url| Origin::of_url(url));
+        let (Some(origin), Some(connection)) = (origin, self.connection(profile, order.mode)) else {
+            return Vec::new();
+        };
+        let tabs = MyBrowser::new(connection, Rules::default(), None).candidates(&origin).await;
+        if tabs.iter().any(|tab| tab.tab_id == *own) { Vec::new() } else { tabs }
     }
 
     pub(super) fn notes(&self, site: &Origin) -> Vec<Note> {
