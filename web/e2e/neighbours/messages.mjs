@@ -161,6 +161,7 @@ async function toDaemon(laika, table) {
     must((await laika.ask({ say: "status" }))?.says === "status", "nothing is answered afterwards");
     return `RATE_LIMITED (${counts.RATE_LIMITED} of 2000), the rest answered`;
   });
+  await tryOtherProfile(laika, table, (then) => said([meet], then));
   // Last: whether ours comes back is what is tried.
   await table.try("protocol", "S14", "to the daemon: a second extension says that it is the profile of the first", async () => {
     const kept = await chromium.eval(worker, "chrome.storage.local.get('profile').then((all) => all.profile)");
@@ -170,6 +171,59 @@ async function toDaemon(laika, table) {
     must(back === true, "it took the place of the first, whose connection stays and is worth nothing: no browser is connected any more");
     return refused ?? "the first comes back";
   });
+}
+
+/**
+ * The extension of another profile of the same person, which is let in, and asks about what is not its own.
+ * @param {import("./laika.mjs").Laika} laika @param {import("./table.mjs").Table} table @param {(then: string) => Promise<any[]>} said
+ */
+async function tryOtherProfile(laika, table, said) {
+  const page = `<!doctype html><title>Shop</title><h1>Lamp shop</h1><p>The price is 42 crowns.</p><button onclick="window.pressed=1">Show details</button>`;
+  const site = await hostileSite({ "/": page });
+  const tab = await laika.chromium.open(`${site.url}/`);
+  await table.try("protocol", "S14", "from another profile: answers the card of a run, authorises, resumes, watches and moves it", async () => {
+    /** @type {any[]} */
+    let heard = [];
+    let asked = 0;
+    await laika.act({
+      ...{ goal: 'Press "Show details"', tab },
+      card: async (card) => {
+        const [run] = (await laika.ask({ say: "status" })).standing.runs;
+        const about = { run: run.runId, requestId: card.requestId, digest: card.digest };
+        const asks = [
+          { say: "answer", ...about, reply: "once" },
+          { say: "authorise", run: about.run, digest: card.digest },
+          { say: "resume", run: about.run },
+          { say: "pause", run: about.run },
+          { say: "watch", run: about.run },
+          { say: "preview", run: about.run },
+          { say: "revoke", run: about.run, grant: "1" },
+          { say: "reattach", run: about.run, tabId: 1 },
+          { say: "gesture", run: about.run, requestId: card.requestId, nonce: UUID },
+        ];
+        asked = asks.length;
+        heard = await said(`let id = 2; for (const ask of ${JSON.stringify(asks)}) say({ id: ++id, key, ask }); say({ id: 50, key, ask: { say: "status" } }); say({ id: 51, key, ask: { say: "watch" } }); say({ id: 52, key, ask: { say: "sync" } }); await until((m) => m.id === 52);`);
+        return "no";
+      },
+    });
+    must((await laika.chromium.eval(tab.session, "window.pressed")) === undefined, "the button was pressed");
+    const codes = heard.filter((one) => one.id > 2 && one.id < 50).map((one) => one.code);
+    must(asked > 0 && codes.length === asked && codes.every((code) => code === "E_PROFILE"), codes.join());
+    const shown = heard.filter((one) => one.says === "status").flatMap((one) => one.standing.runs);
+    must(shown.length === 0 && !heard.some((one) => one.says === "news" && one.run !== null), "it is told of the run");
+    return `E_PROFILE (${asked} of ${asked}), and it is told of no run`;
+  });
+  await table.try("protocol", "S14", "from another profile: asks what was done on a site before", async () => {
+    const ask = { say: "site", origin: site.url };
+    const own = await laika.ask(ask);
+    must(own?.history?.length > 0, "the profile that did it is not told either, so this says nothing");
+    const heard = await said(`say({ id: 3, key, ask: ${JSON.stringify(ask)} }); await until((m) => m.id === 3);`);
+    const history = heard.find((one) => one.id === 3)?.history ?? [];
+    must(history.length === 0, `it is told the goals of ${history.length} runs of the other profile: ${JSON.stringify(history[0]?.goal)}`);
+    return "nothing";
+  });
+  await laika.chromium.shut(tab.targetId);
+  site.close();
 }
 
 /** @param {import("./table.mjs").Table} table */

@@ -139,6 +139,7 @@ export async function tryProcesses(laika, table) {
     ["S1", "answers a card", { say: "answer", run: RUN, requestId: UUID, digest: DIGEST, reply: "once" }, /E_NO_PERSON/],
     ["S1", "says how much may be done on a site", { say: "site_mode", origin: site.url, mode: "autopilot" }, /E_NO_PERSON/],
     ["S1", "sends a run to another tab", { say: "reattach", run: RUN, tabId: 1 }, /E_NO_PERSON/],
+    ["S1", "says that the person did what only they can (gesture)", { say: "gesture", run: RUN, requestId: UUID, nonce: UUID }, /E_NO_PERSON/],
     ["S1", "unlocks Laika", { say: "unlock" }, /E_NO_PERSON/],
     ["S1", "hands a grant in with its order", { say: "begin", order: { ...order, surface: { kind: "workspace" }, asks: { grant: {} } }, model: "without" }, /E_MESSAGE|E_GRANT_FILE/],
   ];
@@ -177,6 +178,11 @@ export async function tryProcesses(laika, table) {
     must(codes.length === 3 && codes.every((code) => /E_NO_PERSON|E_AT_WORK/.test(code)), codes.join());
     return codes.join(" ");
   });
+  await table.try("process", "S9", "on the socket: listens to a run in the person's browser", () => {
+    const kinds = new Set(wire.heard.filter((one) => one.says === "news" && one.run !== null).map((one) => one.news.news));
+    must(kinds.has("ask"), "the limit is not there any more: say so");
+    return `it hears what every client hears (${[...kinds].join(", ")}): a process of the same user can listen`;
+  }, "limit");
   wire.close();
 
   await table.try("process", "S1", "starts our native host itself, with our origin, and says that it is the extension", async () => {
@@ -225,7 +231,7 @@ export async function tryProcesses(laika, table) {
     const folder = mkdtempSync(join(tmpdir(), "laika-neighbours-host-"));
     const program = join(folder, "host");
     const mark = join(folder, "spoken-to");
-    writeFileSync(program, `#!/bin/sh\nhead -c 30 > ${mark}\nsleep 2\n`, { mode: 0o755 });
+    writeFileSync(program, `#!/bin/sh\nhead -c 40 > ${mark}\nsleep 2\n`, { mode: 0o755 });
     writeFileSync(manifest, JSON.stringify({ ...JSON.parse(before), path: program }));
     try {
       const worker = await chromium.attach((await chromium.find("service_worker", EXTENSION_ID)).targetId);
