@@ -41,6 +41,8 @@ async function built() {
 
 async function bundled() {
   const { outputFiles } = await build({
+    // Wherever it is started, names of sources are written in one way.
+    absWorkingDir: join(web, ".."),
     entryPoints: {
       glue: join(extension, "src/glue.ts"),
       panel: join(extension, "src/panel/main.tsx"),

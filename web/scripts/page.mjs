@@ -42,6 +42,8 @@ function sourceHash() {
 /** @param {string} version */
 async function bundled(version) {
   const { outputFiles } = await build({
+    // Wherever it is started, names of sources are written in one way.
+    absWorkingDir: join(web, ".."),
     entryPoints: [join(sources, "main.ts")],
     bundle: true,
     write: false,

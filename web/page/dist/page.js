@@ -1,7 +1,7 @@
 // laika page script; source sha256:4e2550e60ec9a202bd5ca90f8783a34ea303ad9d4650ded0ed1eec5fc22b04d3
 "use strict";
 (() => {
-  // page/src/takeover.ts
+  // web/page/src/takeover.ts
   var INPUT = {
     pointerdown: "pointer",
     touchstart: "pointer",
@@ -22,7 +22,7 @@
     if (typeof tell === "function") tell(payload);
   }
 
-  // page/src/dom.ts
+  // web/page/src/dom.ts
   var describe = Object.getOwnPropertyDescriptor;
   function find(proto, name) {
     for (let at = proto; at !== null; at = Object.getPrototypeOf(at)) {
@@ -513,7 +513,7 @@
     return () => disconnect_(observer2);
   }
 
-  // page/src/names/text.ts
+  // web/page/src/names/text.ts
   var collapse = (text) => UNEVEN.test(text) ? text.replace(/[\t\n\f\r ]+/g, " ").replace(/^ | $/g, "") : text;
   var UNEVEN = /[\t\n\f\r]|^ | $| {2}/;
   var isBlank = (text) => !/[^\t\n\f\r ]/.test(text);
@@ -538,7 +538,7 @@
     }
   }
 
-  // page/src/names/native.ts
+  // web/page/src/names/native.ts
   function nativeName(el, textOf4) {
     if (!isHtml(el)) {
       if (isSvg(el)) return svgName(el, textOf4);
@@ -600,7 +600,7 @@
     return tag(el) === "a" ? attr(el, "xlink:title") ?? void 0 : void 0;
   }
 
-  // page/src/names/counters.ts
+  // web/page/src/names/counters.ts
   var MOST_ELEMENTS = 2e4;
   function counterText(el, pseudo, kind, args) {
     const parts2 = /^\s*([^\s,]+)\s*(?:,\s*("(?:[^"\\]|\\.)*")\s*)?(?:,\s*([^\s,]+)\s*)?$/.exec(args);
@@ -721,7 +721,7 @@
     return text;
   }
 
-  // page/src/names/pseudo.ts
+  // web/page/src/names/pseudo.ts
   function pseudoText(el, pseudo) {
     const content = pseudoStyle(el, pseudo, "content");
     if (content === "none" || content === "normal" || content === "") return "";
@@ -751,7 +751,7 @@
     return code === 0 || code > 1114111 ? "�" : String.fromCodePoint(code);
   });
 
-  // page/src/roles/known.ts
+  // web/page/src/roles/known.ts
   var WRITTEN = "alert alertdialog application article banner blockquote button caption cell checkbox code columnheader combobox comment complementary contentinfo definition deletion dialog directory document emphasis feed figure form generic grid gridcell group heading image img insertion link list listbox listitem log main mark marquee math menu menubar menuitem menuitemcheckbox menuitemradio meter navigation none note option paragraph presentation progressbar radio radiogroup region row rowgroup rowheader scrollbar search searchbox sectionfooter sectionheader separator slider spinbutton status strong subscript suggestion superscript switch tab table tablist tabpanel term textbox time timer toolbar tooltip tree treegrid treeitem graphics-document graphics-object graphics-symbol doc-abstract doc-acknowledgments doc-afterword doc-appendix doc-backlink doc-biblioentry doc-bibliography doc-biblioref doc-chapter doc-colophon doc-conclusion doc-cover doc-credit doc-credits doc-dedication doc-endnote doc-endnotes doc-epigraph doc-epilogue doc-errata doc-example doc-footnote doc-foreword doc-glossary doc-glossref doc-index doc-introduction doc-noteref doc-notice doc-pagebreak doc-pagefooter doc-pageheader doc-pagelist doc-part doc-preface doc-prologue doc-pullquote doc-qna doc-subtitle doc-tip doc-toc";
   var KNOWN_ROLES = new Set(WRITTEN.split(" "));
   var SYNONYMS = /* @__PURE__ */ new Map([
@@ -806,7 +806,7 @@
     "treeitem"
   ]);
 
-  // page/src/visibility/look.ts
+  // web/page/src/visibility/look.ts
   var UNASKED = null;
   function newLook(el, above2) {
     const style2 = styleOf(el);
@@ -829,7 +829,7 @@
   var AT_ONCE = { opacityProperty: true, visibilityProperty: true };
   var isPlainlyRendered = remember((el) => checkVisibility(el, AT_ONCE));
 
-  // page/src/names.ts
+  // web/page/src/names.ts
   var nameOf = remember(
     (el) => collapse(
       textOf(
@@ -948,7 +948,7 @@
     return runsOn ? text : ` ${text} `;
   }
 
-  // page/src/roles/table.ts
+  // web/page/src/roles/table.ts
   var span = (cell, name, most) => {
     const written3 = Number.parseInt(attr(cell, name) ?? "", 10);
     return written3 >= 1 ? Math.min(written3, most) : 1;
@@ -1003,7 +1003,7 @@
     return "rowheader";
   }
 
-  // page/src/roles/native.ts
+  // web/page/src/roles/native.ts
   var FIXED = new Map(
     Object.entries({
       address: "group",
@@ -1162,7 +1162,7 @@
   }
   var hasTitleChild = (el) => childElements(el).some((child) => isSvg(child) && tag(child) === "title");
 
-  // page/src/roles.ts
+  // web/page/src/roles.ts
   var roleOf = remember(
     (el) => writtenRole(el) ?? inheritedNone(el) ?? nativeRole(el)
   );
@@ -1254,7 +1254,7 @@
     }
   }
 
-  // page/src/activation.ts
+  // web/page/src/activation.ts
   var CONTROLS = /* @__PURE__ */ new Set(["button", "input", "select", "textarea", "option"]);
   var INTERACTIVE = new Set(
     "button link checkbox radio switch tab menuitem menuitemcheckbox menuitemradio option textbox searchbox combobox slider spinbutton treeitem".split(" ")
@@ -1315,7 +1315,7 @@
     return type === "submit" || type === "image" || buttonType(el) === "submit";
   }
 
-  // page/src/title.ts
+  // web/page/src/title.ts
   var MARK_MOST = 80;
   var mark = "";
   var stop;
@@ -1340,7 +1340,7 @@
     if (title(document) !== title2) setTitle(document, title2);
   }
 
-  // page/src/identity.ts
+  // web/page/src/identity.ts
   var count = 0;
   var href2 = location.href;
   var listeners = [];
@@ -1384,7 +1384,7 @@
     };
   }
 
-  // page/src/own.ts
+  // web/page/src/own.ts
   var elements = /* @__PURE__ */ new WeakSet();
   function own(el) {
     elements.add(el);
@@ -1397,7 +1397,7 @@
     return nodes.length > 0 && nodes.every(isOwn);
   }
 
-  // page/src/roots.ts
+  // web/page/src/roots.ts
   var NODES_MOST = 4e5;
   var SILENT = /* @__PURE__ */ new Set(["script", "style", "noscript", "template", "textarea", "title"]);
   var createWalker2 = Document.prototype.createTreeWalker;
@@ -1426,7 +1426,7 @@
     }
   }
 
-  // page/src/snapshot.ts
+  // web/page/src/snapshot.ts
   var TEXT_MOST = 2e4;
   function snapshot(el) {
     const effect = effectOf(el);
@@ -1476,7 +1476,7 @@
     return found.join();
   }
 
-  // page/src/announcement.ts
+  // web/page/src/announcement.ts
   var HOLDS_MS = 5e3;
   var HOLDS_MOST_MS = 12e4;
   var RECORDS_MOST = 64;
@@ -1511,7 +1511,7 @@
     if (current !== void 0 && current.dropped.length < RECORDS_MOST) current.dropped.push({ type, why });
   }
 
-  // page/src/control.ts
+  // web/page/src/control.ts
   var BY_ROLE = {
     button: "button",
     link: "link",
@@ -1552,7 +1552,7 @@
     return isContentEditable(el) && attr(el, "aria-multiline") !== "false";
   }
 
-  // page/src/sha256.ts
+  // web/page/src/sha256.ts
   var PRIMES = firstPrimes(64);
   var ROUND = PRIMES.map((prime) => fraction(Math.cbrt(prime)));
   var START = PRIMES.slice(0, 8).map((prime) => fraction(Math.sqrt(prime)));
@@ -1608,7 +1608,7 @@
     return primes;
   }
 
-  // page/src/form.ts
+  // web/page/src/form.ts
   var NAMES_MOST = 500;
   var ENCTYPES = ["application/x-www-form-urlencoded", "multipart/form-data", "text/plain"];
   var BUTTONS = /* @__PURE__ */ new Set(["submit", "image", "button", "reset"]);
@@ -1695,7 +1695,7 @@
     return values.find((value) => value === written3.toLowerCase()) ?? values[0];
   }
 
-  // page/src/fingerprint.ts
+  // web/page/src/fingerprint.ts
   var WORDS_MOST = 24;
   var BEFORE_MOST = 8;
   var BEFORE_VISITS_MOST = 120;
@@ -1839,7 +1839,7 @@
     return SILENT2.has(tag2) || tag2 === "input" && isHtml(el) || isContentEditable(el);
   }
 
-  // page/src/refusal.ts
+  // web/page/src/refusal.ts
   function refuse(code, message, reason) {
     return reason === void 0 ? { ok: false, code, message } : { ok: false, code, reason, message };
   }
@@ -1849,7 +1849,7 @@
   var STALE = "the element is not the one that was read any more; observe the page again and use a new handle";
   var UNKNOWN = "no element of this document has this handle; observe the page and use one of its handles";
 
-  // page/src/handles.ts
+  // web/page/src/handles.ts
   var RETIRED_MOST = 2e4;
   var SWEEP_LEAST = 1e4;
   var ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
@@ -1944,7 +1944,7 @@
   var byte = (at, end) => at < end ? pool[at] : 0;
   var letter = (bits) => ALPHABET.charAt(bits & 63);
 
-  // page/src/replacement.ts
+  // web/page/src/replacement.ts
   var REPLACED_PERCENT = 50;
   var LEAST_CHARS = 80;
   var CHARS_MOST = 2e6;
@@ -2011,7 +2011,7 @@
     }
   }
 
-  // page/src/states.ts
+  // web/page/src/states.ts
   var CHECKABLE = /* @__PURE__ */ new Set([
     "checkbox",
     "menuitemcheckbox",
@@ -2085,7 +2085,7 @@
     return box.right <= 0 || box.bottom <= 0 || box.left >= viewportWidth() || box.top >= viewportHeight();
   }
 
-  // page/src/autocomplete.ts
+  // web/page/src/autocomplete.ts
   var KNOWN = new Set(
     "on off shipping billing home work mobile fax pager webauthn name honorific-prefix given-name additional-name family-name honorific-suffix nickname username new-password current-password one-time-code organization-title organization street-address address-line1 address-line2 address-line3 address-level1 address-level2 address-level3 address-level4 country country-name postal-code cc-name cc-given-name cc-additional-name cc-family-name cc-number cc-exp cc-exp-month cc-exp-year cc-csc cc-type transaction-currency transaction-amount language bday bday-day bday-month bday-year sex url photo tel tel-country-code tel-national tel-area-code tel-local tel-local-prefix tel-local-suffix tel-extension email impp".split(" ")
   );
@@ -2094,7 +2094,7 @@
     return written3.filter((word) => KNOWN.has(word)).join(" ");
   }
 
-  // page/src/visibility/clip.ts
+  // web/page/src/visibility/clip.ts
   var SMALLEST = 1;
   function showsNothing(at) {
     return !at.inline && (isCutByOverflow(at) || isCutByClip(at)) || isCutByClipPath(at);
@@ -2178,7 +2178,7 @@
     return extent(xs) <= SMALLEST || extent(ys) <= SMALLEST;
   }
 
-  // page/src/visibility/paint.ts
+  // web/page/src/visibility/paint.ts
   var known2 = /* @__PURE__ */ new Map();
   var MOST_KNOWN = 2e3;
   function parseColour(written3) {
@@ -2232,7 +2232,7 @@
     return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
   }
 
-  // page/src/visibility/colour.ts
+  // web/page/src/visibility/colour.ts
   var LEAST_CONTRAST = 1.1;
   function isUnreadable(at) {
     const behind = background(at);
@@ -2315,7 +2315,7 @@
     });
   }
 
-  // page/src/visibility/place.ts
+  // web/page/src/visibility/place.ts
   var misplaced = remember((el) => {
     const own2 = rect(el);
     const box = own2.width > 0 && own2.height > 0 ? own2 : contentRect(el);
@@ -2352,7 +2352,7 @@
     return page === null ? { x, y } : { x: x + scrollX(), y: y + scrollY() };
   }
 
-  // page/src/visibility.ts
+  // web/page/src/visibility.ts
   var isSubtreeHidden = (el) => look2(el).hidden !== void 0;
   var isElementHidden = (el) => elementHidden(el) !== void 0;
   var isHidden = (el) => hiddenReason(el) !== void 0;
@@ -2456,7 +2456,7 @@
     return block2;
   }
 
-  // page/src/observe/actionable.ts
+  // web/page/src/observe/actionable.ts
   var WIDGET_ROLES = new Set(
     "button link checkbox radio switch tab menuitem menuitemcheckbox menuitemradio option textbox searchbox combobox listbox slider spinbutton treeitem gridcell scrollbar".split(" ")
   );
@@ -2522,7 +2522,7 @@
     return type === "checkbox" || type === "radio" || type === "file";
   }
 
-  // page/src/observe/lines.ts
+  // web/page/src/observe/lines.ts
   var UNSEEN = /[\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF\u{E0000}-\u{E007F}]/gu;
   var MAYBE_UNSEEN = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF\uDB40]/;
   function seen(text) {
@@ -2542,7 +2542,7 @@
     return text.slice(0, end).trimEnd() + "…";
   }
 
-  // page/src/observe/fields.ts
+  // web/page/src/observe/fields.ts
   var FORMS_MOST = 20;
   var FIELDS_MOST = 150;
   var LABEL_MOST = 120;
@@ -2638,7 +2638,7 @@
     return place(action) === place(documentUrl(document)) ? void 0 : addresses.show(action);
   }
 
-  // page/src/field.ts
+  // web/page/src/field.ts
   var TEXT_MOST2 = 300;
   var CLIMB_MOST2 = 8;
   function fieldFacts(el) {
@@ -2684,7 +2684,7 @@
   }
   var written = (el, name) => (attr(el, name) ?? "").slice(0, TEXT_MOST2);
 
-  // page/src/target.ts
+  // web/page/src/target.ts
   var NAME_MOST = 1e3;
   function target(el, act) {
     const control = controlOf2(el);
@@ -2737,7 +2737,7 @@
     return base === null ? "" : attr(base, "target") ?? "";
   }
 
-  // page/src/guard.ts
+  // web/page/src/guard.ts
   var POINTER = ["pointerdown", "pointerup", "mousedown", "mouseup", "click", "dblclick"];
   var KEYS = ["keydown", "keypress", "keyup", "beforeinput"];
   var NEVER = [
@@ -2871,7 +2871,7 @@
     return Math.abs(eventX(mouse) - act.point.x) <= 1 && Math.abs(eventY(mouse) - act.point.y) <= 1;
   }
 
-  // page/src/point.ts
+  // web/page/src/point.ts
   var SPOTS = [
     ...[[0.5, 0.5], [0.3, 0.5], [0.7, 0.5], [0.5, 0.3], [0.5, 0.7], [0.2, 0.2], [0.8, 0.8], [0.2, 0.8]],
     ...[[0.8, 0.2], [0.1, 0.5], [0.9, 0.5], [0.5, 0.1], [0.5, 0.9], [0.05, 0.05], [0.95, 0.95]]
@@ -2918,7 +2918,7 @@
   var hasArea = ({ width, height }) => width >= 1 && height >= 1;
   var round = (value) => Math.round(value * 100) / 100;
 
-  // page/src/arm.ts
+  // web/page/src/arm.ts
   function arm({ handle: handle2, act, facts, generation: planned }) {
     withdraw();
     stand();
@@ -3015,7 +3015,7 @@
     return openRoots().flatMap((root) => queryAll(root, "iframe, frame, object, embed")).filter(touches2).length;
   }
 
-  // page/src/choose.ts
+  // web/page/src/choose.ts
   function choose(value) {
     const list2 = announcedList();
     if (isRefusal(list2)) return list2;
@@ -3069,7 +3069,7 @@
   var words2 = (text) => text.replace(/\s+/g, " ").trim();
   var plain = (text) => words2(text).toLowerCase();
 
-  // page/src/find/words.ts
+  // web/page/src/find/words.ts
   var STOP = new Set(
     "a an the to of for in on at by with and or is are this that my me please click press tap".split(" ")
   );
@@ -3139,7 +3139,7 @@
     return most;
   }
 
-  // page/src/find/score.ts
+  // web/page/src/find/score.ts
   var HINT_WEIGHT = 0.9;
   var AROUND_WEIGHT = 0.7;
   var AROUND_NAMED_WEIGHT = 0.93;
@@ -3199,7 +3199,7 @@
     return { share, inName, leads: (own2[0] ?? 0) >= IN_NAME };
   }
 
-  // page/src/observe/glance.ts
+  // web/page/src/observe/glance.ts
   var HOW = { opacityProperty: true };
   var ROUNDS_MOST = 6;
   function isGone(el) {
@@ -3220,7 +3220,7 @@
     return found;
   }
 
-  // page/src/observe/tables.ts
+  // web/page/src/observe/tables.ts
   var ROWS_LOOKED_AT = 40;
   var TABLE_ROLES2 = /* @__PURE__ */ new Set(["table", "grid", "treegrid"]);
   var CELL_ROLES = /* @__PURE__ */ new Set(["cell", "gridcell", "columnheader", "rowheader"]);
@@ -3269,7 +3269,7 @@
     return !blocks2 && widest > 1 && rows2.length > 1;
   }
 
-  // page/src/observe/tags.ts
+  // web/page/src/observe/tags.ts
   var SILENT3 = 1;
   var OPAQUE = 2;
   var BLOCK = 3;
@@ -3327,7 +3327,7 @@
     dd: { text: "Definition: ", kind: "definition" }
   };
 
-  // page/src/observe/walk.ts
+  // web/page/src/observe/walk.ts
   var MAX_DEPTH = 900;
   var MAX_NODES = 4e5;
   var Walker = class {
@@ -3988,7 +3988,7 @@
     }));
   }
 
-  // page/src/find.ts
+  // web/page/src/find.ts
   var USUAL = 5;
   var MOST = 20;
   var NAME_MOST2 = 160;
@@ -4113,7 +4113,7 @@
     return best3;
   }
 
-  // page/src/highlight.ts
+  // web/page/src/highlight.ts
   var HANDLES_MOST = 20;
   var LABEL_MOST2 = 80;
   var COLOUR = "#d0006f";
@@ -4179,7 +4179,7 @@
     for (const [name, value] of Object.entries(rules)) style2.setProperty(name, value, "important");
   }
 
-  // page/src/observe/elements.ts
+  // web/page/src/observe/elements.ts
   var NAME_MOST3 = 160;
   var ATTRIBUTE_MOST = 100;
   var MEASURED_MOST = 4e3;
@@ -4248,7 +4248,7 @@
     if (value !== null && value !== "") attributes[name] = cut(value, ATTRIBUTE_MOST);
   }
 
-  // page/src/map.ts
+  // web/page/src/map.ts
   var ELEMENTS_MOST = 300;
   var NOT_TYPED = /* @__PURE__ */ new Set(["submit", "button", "reset", "image", "checkbox", "radio", "range", "color", "hidden"]);
   var MARGIN = 2;
@@ -4288,7 +4288,7 @@
   }
   var isCode = (el) => /\bone-time-code\b/.test(attr(el, "autocomplete") ?? "");
 
-  // page/src/observe/budgets.ts
+  // web/page/src/observe/budgets.ts
   var LIMITS = {
     maxChars: [12e3, 16e3],
     maxElements: [160, 300],
@@ -4316,7 +4316,7 @@
     return Math.min(most, Math.max(0, Math.trunc(asked)));
   }
 
-  // page/src/observe/changes.ts
+  // web/page/src/observe/changes.ts
   var KEPT = 8;
   var past = /* @__PURE__ */ new Map();
   var count2 = 0;
@@ -4353,7 +4353,7 @@
     return JSON.stringify({ ...rest, states: rest.states.filter((state) => state !== "offScreen") });
   }
 
-  // page/src/observe/regions.ts
+  // web/page/src/observe/regions.ts
   var Sums = class {
     at;
     constructor(lines2, value) {
@@ -4412,7 +4412,7 @@
     return new Set(words3.split(/\s+/));
   }
 
-  // page/src/observe/content.ts
+  // web/page/src/observe/content.ts
   var CHROME_TAGS = list("nav aside footer dialog menu");
   var CHROME_ROLES = list(
     "navigation complementary contentinfo search banner dialog alertdialog alert menu menubar toolbar tablist status"
@@ -4558,7 +4558,7 @@
     return false;
   }
 
-  // page/src/observe/posts.ts
+  // web/page/src/observe/posts.ts
   var AUTHOR = list("author user username hnuser fn nick nickname poster commenter byline");
   function nearest(selector) {
     const find3 = remember((el) => {
@@ -4709,7 +4709,7 @@
     return /\p{L}\S*\s+\S*\p{L}/u.test(rest) ? rest : "";
   }
 
-  // page/src/observe/comments.ts
+  // web/page/src/observe/comments.ts
   var WORDS = list("comment comments commentlist comtr reply replies response responses thread discussion message");
   var ONE = list("comment comtr reply message");
   var MAYBE = /comment|comtr|reply|message/i;
@@ -4880,7 +4880,7 @@
     return rect(deepest.el).left;
   }
 
-  // page/src/observe/duplicates.ts
+  // web/page/src/observe/duplicates.ts
   var LEAST_CHARS2 = 20;
   var EXEMPT = /* @__PURE__ */ new Set([
     "item",
@@ -4926,7 +4926,7 @@
     visit(walk2.root);
   }
 
-  // page/src/observe/urls.ts
+  // web/page/src/observe/urls.ts
   var linkHref = remember((el) => href(el));
   var LONGEST = 1e3;
   var SECRET_NAME = /(?:^|[_\-.[])(?:access|auth|bearer|code|credential|jwt|key|nonce|otp|pass|passwd|password|pin|pwd|secret|session|sess|sessionid|sid|sig|signature|ticket|token)(?:$|[_\-.\]])|token|passw|secret|apikey|sessionid|signature|authkey|authcode/i;
@@ -5002,7 +5002,7 @@
     return bits;
   }
 
-  // page/src/observe/items.ts
+  // web/page/src/observe/items.ts
   var LEAST = 3;
   var ASIDE_WORDS = /^(?:\d[\d.,]*\s*)?(?:comments?|repl(?:y|ies)|share|save|hide|report|discuss|more|read more|see more|details|buy|add to (?:cart|basket|bag)|view|.{0,12}\bago|flag|past|favou?rite|next|prev(?:ious)?)\W*$/i;
   var MORE_IN_ENTRY = 8;
@@ -5221,7 +5221,7 @@
     return further;
   }
 
-  // page/src/observe/primary.ts
+  // web/page/src/observe/primary.ts
   var LEAST_WORTH = 140;
   var TITLE_WORDS = list(
     "title headline subtitle subhead subheadline dek deck standfirst kicker header meta author date time published updated info"
@@ -5362,7 +5362,7 @@
     }
   }
 
-  // page/src/observe/scope.ts
+  // web/page/src/observe/scope.ts
   function inScope(page, kind) {
     if (kind === "viewport") return inViewport;
     if (kind === "selection") return inSelection(page);
@@ -5417,7 +5417,7 @@
     return count3;
   }
 
-  // page/src/observe/settle.ts
+  // web/page/src/observe/settle.ts
   var QUIET_MS = 100;
   function settled(most) {
     return new Promise((resolve2) => {
@@ -5444,7 +5444,7 @@
     });
   }
 
-  // page/src/observe/signals.ts
+  // web/page/src/observe/signals.ts
   var DIALOGS = "dialog[open],[role=dialog],[role=alertdialog],[aria-modal=true]";
   var COVERING = 0.3;
   var CONSENT = /\bcookies?\b|\bconsent\b|\bgdpr\b|\bccpa\b|tracking technolog|privacy (?:choices|preferences|settings)|einwilligung|privatsphäre|\bdsgvo\b|consentement|\brgpd\b|consentimiento|consenso/i;
@@ -5589,7 +5589,7 @@
     return root !== null && childElementCount(root) === 0;
   }
 
-  // page/src/observe/window.ts
+  // web/page/src/observe/window.ts
   function chooseSpan(texts, maxChars, cursor, primaryFirst) {
     const offsets = new Array(texts.length + 1);
     let offset = 0;
@@ -5617,7 +5617,7 @@
     return span3;
   }
 
-  // page/src/observe/observe.ts
+  // web/page/src/observe/observe.ts
   function observe(options2) {
     const wait = settleTime(options2);
     return wait === 0 ? read(options2) : settled(wait).then(() => read(options2));
@@ -5926,7 +5926,7 @@
     return /^(?:https?|data|blob):/i.test(src) && (!URL.canParse(src) || new URL(src).origin !== globalThis.origin);
   }
 
-  // page/src/outcome.ts
+  // web/page/src/outcome.ts
   var DATES = /* @__PURE__ */ new Set(["date", "month", "week", "time", "datetime-local"]);
   function outcome({ typed, chosen }) {
     const act = announced();
@@ -5972,7 +5972,7 @@
   var bare = (text) => text.replace(/[^\p{L}\p{N}]/gu, "").toLowerCase();
   var sortedDigits = (text) => [...text.replace(/\D/g, "")].sort().join("");
 
-  // page/src/owner.ts
+  // web/page/src/owner.ts
   function owner(frame2, x, y) {
     forget();
     const box = rect(frame2);
@@ -5996,7 +5996,7 @@
     return refuse("NOT_FOUND", "there is no such frame in this page", "E_NO_FRAME");
   }
 
-  // page/src/perform.ts
+  // web/page/src/perform.ts
   var PRESSES_MOST = 2;
   var SET_AS_A_WHOLE = /* @__PURE__ */ new Set(["date", "month", "week", "time", "datetime-local", "color", "range"]);
   function press(times) {
@@ -6085,7 +6085,7 @@
     dispatch(field, new Event("change", { bubbles: true }));
   }
 
-  // page/src/scroll.ts
+  // web/page/src/scroll.ts
   var PAGE_SHARE = 0.9;
   var PAGES_MOST = 10;
   function scroll(wanted) {
@@ -6133,7 +6133,7 @@
     return pages > 0 ? room >= 1 : scrollTop(el) >= 1;
   }
 
-  // page/src/selection.ts
+  // web/page/src/selection.ts
   var USUAL2 = 100;
   var MOST2 = 300;
   var TEXT_MOST3 = 160;
@@ -6213,7 +6213,7 @@
     return last === null ? 0 : indexOf(last) + 1;
   }
 
-  // page/src/table/parts.ts
+  // web/page/src/table/parts.ts
   var TABLES2 = /* @__PURE__ */ new Set(["table", "grid", "treegrid"]);
   var CELLS = /* @__PURE__ */ new Set(["cell", "gridcell", "columnheader", "rowheader"]);
   var SILENT4 = /* @__PURE__ */ new Set(["script", "style", "noscript", "template", "input", "select", "textarea", "iframe"]);
@@ -6309,7 +6309,7 @@
     }
   }
 
-  // page/src/table.ts
+  // web/page/src/table.ts
   var COLUMNS_MOST = 200;
   var ROWS_MOST2 = 2e3;
   var TEXT_MOST4 = 500;
@@ -6415,7 +6415,7 @@
     return end < 0 ? rows2 : rows2.slice(0, end);
   }
 
-  // page/src/wait.ts
+  // web/page/src/wait.ts
   var TIMEOUT_MOST = 3e4;
   var LOOK_MS = 100;
   var QUIET_MS2 = 500;
@@ -6500,7 +6500,7 @@
   }
   var plain2 = (text) => text.replace(/\s+/g, " ").trim().toLowerCase();
 
-  // page/src/main.ts
+  // web/page/src/main.ts
   if (!Object.hasOwn(globalThis, "laikaPage")) start();
   function start() {
     watchAddress();
