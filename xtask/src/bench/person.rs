@@ -17,7 +17,7 @@ const SAMPLES: [&[&str]; 4] = [
     &[JOURNEYS, "--only", "summarize"],
     &[JOURNEYS, "--only", "approve-click"],
     &[JOURNEYS, "--only", "takeover"],
-    &["web/scripts/neighbours.mjs", "covering overlay"],
+    &["web/scripts/neighbours.mjs", "when the card is shown$"],
 ];
 
 /// Runs one with the programs as they are built for tests, and passes its exit code on.
