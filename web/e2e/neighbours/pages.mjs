@@ -37,6 +37,8 @@ const undone = ({ page }) => (page === 1 ? undefined : `the button was pressed $
 /** @param {...(seen: Seen) => string | undefined} all @returns {(seen: Seen) => string | undefined} */
 const any = (...all) => (seen) => all.map((one) => one(seen)).find((harm) => harm !== undefined);
 
+/** The site hears of it when the clipboard was written. */
+const COPIES = onPress(`const t=document.createElement('textarea');t.value='x';document.body.append(t);t.select();if(document.execCommand('copy'))new Image().src='/evil?copied';t.remove()`);
 const FORM = `<form id=f method=post action=/thanks><input type=hidden name=to id=to value=ada><label>Note <input name=note></label><button>Subscribe</button></form>`;
 const SUBSCRIBE = 'Press "Subscribe"';
 
@@ -248,9 +250,8 @@ const attempts = (url, other) => [
     harm: posted,
   },
   {
-    ...{ what: "the clipboard is written when the button is pressed", rule: "S13", look: "window.wrote", wait: 500 },
-    html: onPress(`document.execCommand('copy')&&(window.wrote='execCommand');navigator.clipboard.writeText('x').then(()=>window.wrote='writeText',()=>0)`),
-    harm: ({ page }) => (page ? `it was written by ${page}` : undefined),
+    ...{ what: "the clipboard is written when the button is pressed", rule: "S13", control: true },
+    ...{ html: COPIES, harm: evil },
   },
   {
     ...{ what: "the focus goes to another field while text is typed", rule: "S7", goal: 'Type "Ada Secret" into "Note"', look: "[...document.querySelectorAll('input')].map((i)=>i.name+'='+i.value).join()" },
@@ -298,6 +299,11 @@ const realAttempts = (_url, other) => [
     ...{ control: true, what: "real input: a window without an address, which then goes to another site", rule: "S10" },
     html: onPress(`const w=window.open('about:blank');w.location='${other}/evil'`),
     harm: evil,
+  },
+  {
+    ...{ what: "real input: the clipboard is written when the button is pressed", rule: "S13", limit: true, wait: 500 },
+    html: COPIES,
+    harm: (seen) => (evil(seen) === undefined ? "the limit is not there any more: say so" : undefined),
   },
   {
     ...{ what: "real input: the button moves away from the pointer, and another lies there", rule: "S7", look: "window.other" },
@@ -392,7 +398,7 @@ async function play(laika, site, second, pages, attempt) {
       const works = await until(() => [...site.got.slice(before), ...second.got.slice(beforeSecond)].some(({ path }) => path.includes("evil")) || undefined, 3_000);
       must(works === true, `it does not work for a person either, so this says nothing; ${told(seen)}`);
     }
-    return told(seen);
+    return attempt.limit ? told(seen).replace("no effect", "it has its effect") : told(seen);
   } finally {
     await chromium.shut(tab.targetId);
   }
