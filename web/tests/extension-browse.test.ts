@@ -68,8 +68,8 @@ test("what is cancelled ends, before it came or while it is under way", async ()
 test("a tab that is revoked ends what is under way there, and nowhere else", async () => {
   const { browsing: all, said } = browsing(() => new Promise(() => undefined));
   const asked = { do: "ask", context: { tabId: 7 } } as unknown as Browse;
-  const picture = (tabId: number): Browse => ({ do: "picture", tabId });
-  for (const [id, what] of [["a", picture(7)], ["b", asked], ["c", picture(8)], ["d", CLOSE]] as [string, Browse][]) {
+  const front = (tabId: number): Browse => ({ do: "activate", tabId });
+  for (const [id, what] of [["a", front(7)], ["b", asked], ["c", front(8)], ["d", CLOSE]] as [string, Browse][]) {
     void all.take(id, 1_000, what);
   }
   // Some browsers say that a tab is gone before they say that it was closed: closing it goes on.

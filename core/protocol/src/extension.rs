@@ -6,3 +6,5 @@ pub const HOST_NAME: &str = "org.laika.host";
 pub const CHROMIUM_ID: &str = "oemjimhnpmfcdpjpcappephgmonckeek";
 /// The id of the extension in Firefox.
 pub const GECKO_ID: &str = "laika@laika.invalid";
+/// The program of the native host; it lies beside `laika`.
+pub const HOST_PROGRAM: &str = "laika-native-host";

@@ -11,6 +11,7 @@ mod wire;
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use laika_policy::config::SearchEngine;
 use laika_policy::{Authorised, Permit};
@@ -37,7 +38,7 @@ pub use self::tab::{Connection, MyTab};
 pub use self::wire::{Browse, Coming, Gesture, Gestures, Happened, Link};
 
 /// Between two looks at a tab that is on its way.
-const LOOK: std::time::Duration = std::time::Duration::from_millis(100);
+const LOOK: Duration = Duration::from_millis(100);
 
 /// Tabs that are offered at once.
 const MOST_CANDIDATES: usize = 20;
@@ -96,9 +97,9 @@ impl MyBrowser {
     ///
     /// # Errors
     /// When the address cannot be opened, or the browser does not let Laika see the page.
-    pub async fn open(&self, url: &Url, title: &str) -> Result<MyTab, ToolError> {
+    pub async fn open(&self, url: &Url) -> Result<MyTab, ToolError> {
         check_address(url)?;
-        let what = Browse::Open { url: url.as_str().to_owned(), title: title.to_owned() };
+        let what = Browse::Open { url: url.as_str().to_owned() };
         let opened = self.connection.link.ask(what, BROWSER).await?;
         let id = opened["tabId"].as_u64().and_then(|id| u32::try_from(id).ok()).ok_or_else(bad_answer)?;
         let tab = MyTab::new(id, self.connection.clone());
@@ -151,8 +152,7 @@ impl MyBrowser {
 
     /// Waits until another document than this one is there and can be asked.
     async fn arrived(&self, tab: &MyTab, before: Option<&str>) -> Result<(), ToolError> {
-        let end =
-            Instant::now() + std::time::Duration::from_millis(Limit::NavigationDeadlineMs.row().default);
+        let end = Instant::now() + Duration::from_millis(Limit::NavigationDeadlineMs.row().default);
         loop {
             let error = match tab.attach().await {
                 Ok(()) => match tab.document() {
@@ -194,7 +194,7 @@ impl MyBrowser {
         };
         match call.call().tool.name.as_str() {
             "browser.navigate" => self.go(tab, &address()?).await,
-            "browser.open_tab" => moved(&self.open(&address()?, "task").await?).await,
+            "browser.open_tab" => moved(&self.open(&address()?).await?).await,
             "search" => self.go(tab, &results_of(self.search_engine.as_ref(), call.call())?).await,
             "browser.switch_tab" => {
                 let id = arguments.get("tabId").and_then(Value::as_u64).and_then(|id| u32::try_from(id).ok());

@@ -55,8 +55,6 @@ pub enum Browse {
     Open {
         /// Where.
         url: String,
-        /// What it is for, in words of ours.
-        title: String,
     },
     /// Put the page script into a tab's documents, and say which they are.
     Attach {
@@ -106,16 +104,6 @@ pub enum Browse {
     },
     /// Bring a tab to the front.
     Activate {
-        /// The tab.
-        tab_id: u32,
-    },
-    /// Close a tab.
-    Close {
-        /// The tab.
-        tab_id: u32,
-    },
-    /// A picture of what is on screen.
-    Picture {
         /// The tab.
         tab_id: u32,
     },
@@ -204,19 +192,15 @@ pub enum Happened {
 
 /// The documents of a tab, by the word of the browser's own process.
 #[derive(Clone, Debug, Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(super) struct Attached {
     pub(super) documents: Vec<AttachedDocument>,
     pub(super) url: String,
-    #[serde(default)]
-    #[expect(dead_code, reason = "the page script's own word is used")]
-    pub(super) title: String,
     #[serde(default)]
     pub(super) incognito: bool,
 }
 
 #[derive(Clone, Debug, Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[serde(rename_all = "camelCase")]
 pub(super) struct AttachedDocument {
     pub(super) frame_id: u32,
     pub(super) document_id: String,
@@ -225,7 +209,4 @@ pub(super) struct AttachedDocument {
     /// Its place among the frames of the windows above it; none where that could not be told.
     #[serde(default)]
     pub(super) path: Option<Vec<u32>>,
-    #[serde(default)]
-    #[expect(dead_code, reason = "it is always the tab that was asked for")]
-    pub(super) tab_id: Option<u32>,
 }

@@ -8,12 +8,11 @@ use std::sync::Arc;
 use anyhow::{Result, anyhow};
 use laika_browser::Performed;
 use laika_daemon::extension::Build;
-use laika_protocol::ToolError;
 use serde_json::{Value, json};
 
 use crate::check::{self, Check};
 use crate::table::layout;
-use crate::web::{self, Asked, Ground, OwnBrowser, Reply, Site};
+use crate::web::{self, Asked, Ground, OwnBrowser, Reply, Site, said};
 use crate::{Options, Outcome, Reports, print, skip};
 use story::{Chapter, Comes, STORY};
 
@@ -167,8 +166,4 @@ fn as_json(told: &[Told], outcome: Outcome, checks: &[Check]) -> Value {
     let one = |told: &Told| json!({ "place": told.place, "chapters": told.chapters.iter().map(chapter).collect::<Vec<_>>() });
     json!({ "bench": "conformance", "outcome": outcome.word(), "told": told.iter().map(one).collect::<Vec<_>>(),
         "checks": check::json(checks) })
-}
-
-fn said(error: ToolError) -> anyhow::Error {
-    anyhow!("{}: {}", error.finest_code(), error.message)
 }

@@ -6,22 +6,22 @@ use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use anyhow::{Context as _, Result, anyhow, bail};
+use anyhow::{Context as _, Result, bail};
 use laika_browser::cdp::Session;
 use laika_browser::mine::{MyBrowser, MyTab};
 use laika_browser::{PlainBrowser, Rules};
 use laika_daemon::browsers::Browsers;
-use laika_daemon::extension::{Browser, Build, manifest, write};
+use laika_daemon::extension::{Browser, Build, manifest_in, tell, write};
 use laika_daemon::serving::{Refusal, Server, Setup};
 use laika_policy::OriginSets;
-use laika_protocol::extension::{CHROMIUM_ID, HOST_NAME};
+use laika_protocol::extension::{CHROMIUM_ID, HOST_PROGRAM};
 use laika_protocol::ids::Origin;
 use laika_protocol::wire::SiteMode;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use url::Url;
 
-use super::{OFFLINE, Site};
+use super::{OFFLINE, Site, evaluate_in, said};
 use crate::at_work::settings;
 
 const WITHIN: Duration = Duration::from_secs(30);
@@ -40,7 +40,7 @@ impl OwnBrowser {
     /// Starts all of it, and lets the extension see the sites; none where there is no Chromium, or no native host beside
     /// the program.
     pub(crate) async fn start(laika: &Path, sites: &[&Site], build: Build) -> Result<Option<Self>> {
-        let host = laika.parent().map(|folder| folder.join("laika-native-host"));
+        let host = laika.parent().map(|folder| folder.join(HOST_PROGRAM));
         let Some(host) = host.filter(|host| host.is_file()) else { return Ok(None) };
         if laika_browser::find_program().is_none() {
             return Ok(None);
@@ -48,10 +48,7 @@ impl OwnBrowser {
         let home = tempfile::tempdir()?;
         let (extension, profile) = (home.path().join("extension"), home.path().join("profile"));
         write(&extension, build)?;
-        let hosts = profile.join("NativeMessagingHosts");
-        std::fs::create_dir_all(&hosts)?;
-        let told = manifest(Browser::Chromium, &host).to_string();
-        std::fs::write(hosts.join(format!("{HOST_NAME}.json")), told)?;
+        tell(Browser::Chromium, &manifest_in(&profile), &host)?;
         let (server, browsers) = serve(laika, &home.path().join("laika"))?;
         let folder = home.path().join("laika").into_os_string();
         let environment = [("LAIKA_HOME".to_owned(), folder)];
@@ -80,7 +77,7 @@ impl OwnBrowser {
 
     /// A tab of the person's at an address, and a look at it from outside.
     pub(crate) async fn open(&self, address: &str) -> Result<(MyTab, Session)> {
-        let tab = self.mine.open(&Url::parse(address)?, "trial").await.map_err(said)?;
+        let tab = self.mine.open(&Url::parse(address)?).await.map_err(said)?;
         self.mine.watch(&tab, "[Laika] ").await.map_err(said)?;
         let targets = self.browser.targets().await?;
         let is_it = |target: &&Value| target["type"] == "page" && target["url"] == address;
@@ -134,7 +131,7 @@ async fn allow(browser: &PlainBrowser, sites: &[&Site]) -> Result<()> {
         let asked = format!("chrome.permissions.request({{ origins: ['{pattern}'] }})");
         let began = Instant::now();
         // The pages need a moment before they have their interfaces.
-        while evaluate(&settings, &told).await.is_err() || pressed(&panel, &asked).await? != json!(true) {
+        while evaluate_in(&settings, &told).await.is_err() || pressed(&panel, &asked).await? != json!(true) {
             if began.elapsed() > WITHIN {
                 bail!("the browser does not let the extension see a site");
             }
@@ -153,18 +150,4 @@ async fn pressed(page: &Session, expression: &str) -> Result<Value> {
     let question =
         json!({ "expression": expression, "returnByValue": true, "awaitPromise": true, "userGesture": true });
     Ok(page.call("Runtime.evaluate", question, WITHIN).await?["result"]["value"].clone())
-}
-
-/// The value of an expression in a page's own world.
-pub(super) async fn evaluate(page: &Session, expression: &str) -> Result<Value> {
-    let question = json!({ "expression": expression, "returnByValue": true, "awaitPromise": true });
-    let answer = page.call("Runtime.evaluate", question, WITHIN).await?;
-    match answer.get("exceptionDetails") {
-        Some(details) => Err(anyhow!("the page throws: {}", details["exception"]["description"])),
-        None => Ok(answer["result"]["value"].clone()),
-    }
-}
-
-fn said(error: laika_protocol::ToolError) -> anyhow::Error {
-    anyhow!("{}: {}", error.finest_code(), error.message)
 }

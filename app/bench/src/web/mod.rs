@@ -15,11 +15,12 @@ use laika_browser::{
     Browser, BrowserError, ContextOptions, Isolated, LaunchOptions, Profile, Rules, SiteRules, Tab,
 };
 use laika_policy::OriginSets;
+use laika_protocol::ToolError;
 use laika_protocol::ids::Origin;
 use tokio::runtime::{Builder, Runtime};
 use url::Url;
 
-pub(crate) use evaluate::evaluate;
+pub(crate) use evaluate::{evaluate, evaluate_in};
 pub(crate) use mine::OwnBrowser;
 pub use person::Person;
 pub use site::{Asked, Reply, Site};
@@ -65,8 +66,11 @@ pub async fn surface(browser: &Browser, sites: &[&Site]) -> Result<Isolated> {
 /// A new tab at an address.
 pub async fn open(surface: &Isolated, address: &str) -> Result<Tab> {
     let tab = surface.context().open().await?;
-    tab.navigate(&Url::parse(address)?)
-        .await
-        .map_err(|error| anyhow::anyhow!("{}: {}", error.code.code(), error.message))?;
+    tab.navigate(&Url::parse(address)?).await.map_err(said)?;
     Ok(tab)
+}
+
+/// What a tool refused, as an error of a measurement.
+pub(crate) fn said(error: ToolError) -> anyhow::Error {
+    anyhow::anyhow!("{}: {}", error.finest_code(), error.message)
 }

@@ -9,7 +9,7 @@ use laika_protocol::observation::Observation;
 use laika_protocol::tools::typed::{Candidates, Find, ObserveDom};
 use serde_json::Value;
 
-use super::{OwnBrowser, Person, evaluate, mine, open};
+use super::{OwnBrowser, Person, evaluate, evaluate_in, open};
 
 /// A tab under trial.
 pub(crate) enum Trial<'a> {
@@ -70,7 +70,7 @@ impl Trial<'_> {
     pub(crate) async fn evaluate(&self, expression: &str) -> Result<Value> {
         match self {
             Self::Own { tab, .. } => evaluate(tab, expression).await,
-            Self::Mine { page, .. } => mine::evaluate(page, expression).await,
+            Self::Mine { page, .. } => evaluate_in(page, expression).await,
         }
     }
 

@@ -1,11 +1,13 @@
 //! `laika extension`: the extension's files, and what browsers are told of its native host.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use anyhow::{Context as _, Result, anyhow};
-use laika_daemon::extension::{Browser, Build, Host, System, hosts, manifest, write};
-use laika_protocol::extension::HOST_NAME;
+use laika_daemon::extension::{
+    Browser, Build, Host, System, hosts, manifest_in, tell as tell_browser, write,
+};
+use laika_protocol::extension::HOST_PROGRAM;
 use serde_json::json;
 
 use super::serve::connect;
@@ -13,9 +15,6 @@ use super::work::start::program;
 use crate::arguments::extension::{Extension, Install, Status, Uninstall};
 use crate::arguments::runs::Folder;
 use crate::printer::{Outcome, Printer};
-
-/// The native host, which lies beside this program.
-const HOST: &str = "laika-native-host";
 
 pub(crate) fn run(extension: &Extension, printer: &mut Printer) -> Result<Outcome> {
     match extension {
@@ -31,7 +30,7 @@ fn install(how: &Install, printer: &mut Printer) -> Result<Outcome> {
     let build = if how.real_input { Build::RealInput } else { Build::Plain };
     write(&files, build).with_context(|| format!("cannot write the extension to {}", files.display()))?;
     let told = match &how.profile_dir {
-        Some(profile) => vec![(Browser::Chromium, in_profile(profile))],
+        Some(profile) => vec![(Browser::Chromium, manifest_in(profile))],
         None => {
             let home = home()?;
             let found = hosts(System::here(), &home, &host);
@@ -39,10 +38,7 @@ fn install(how: &Install, printer: &mut Printer) -> Result<Outcome> {
         }
     };
     for (browser, path) in &told {
-        let folder = path.parent().unwrap_or(path);
-        fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
-        let text = serde_json::to_string_pretty(&manifest(*browser, &host))?;
-        fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))?;
+        tell_browser(*browser, path, &host).with_context(|| format!("cannot write {}", path.display()))?;
     }
     if how.json {
         let browsers: Vec<_> = told
@@ -77,7 +73,7 @@ fn install(how: &Install, printer: &mut Printer) -> Result<Outcome> {
 
 fn uninstall(what: &Uninstall, printer: &mut Printer) -> Result<Outcome> {
     let paths = match &what.profile_dir {
-        Some(profile) => vec![in_profile(profile)],
+        Some(profile) => vec![manifest_in(profile)],
         None => {
             let home = home()?;
             Browser::ALL.iter().map(|browser| browser.manifest_path(System::here(), &home)).collect()
@@ -141,19 +137,15 @@ fn listed(one: &Host) -> serde_json::Value {
         "code": one.state.code(), "sentence": one.state.sentence() })
 }
 
-fn in_profile(profile: &Path) -> PathBuf {
-    profile.join("NativeMessagingHosts").join(format!("{HOST_NAME}.json"))
-}
-
 fn place(folder: &Folder) -> Result<PathBuf> {
     Ok(std::path::absolute(folder.path()?)?.join("extension"))
 }
 
 fn host() -> Result<PathBuf> {
-    let beside = program()?.parent().map(|folder| folder.join(HOST));
+    let beside = program()?.parent().map(|folder| folder.join(HOST_PROGRAM));
     beside.filter(|host| host.is_file()).ok_or_else(|| {
-        anyhow!("hint: build or install both programs, `laika` and `{HOST}`, into one folder")
-            .context(format!("`{HOST}` does not lie beside this program"))
+        anyhow!("hint: build or install both programs, `laika` and `{HOST_PROGRAM}`, into one folder")
+            .context(format!("`{HOST_PROGRAM}` does not lie beside this program"))
     })
 }
 

@@ -13,14 +13,13 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use laika_daemon::doctor::SOCKET;
 use laika_os::folder::{environment, laika_folder};
 use laika_protocol::extension::{CHROMIUM_ID, GECKO_ID};
 use serde_json::{Value, json};
 
 use self::frames::{read_frame, write_frames};
 
-/// The socket in Laika's folder.
-const SOCKET: &str = "laika.sock";
 /// No line of the daemon is longer.
 const MOST_LINE: u64 = 1024 * 1024 + 1;
 /// Reading back a long log takes a while.

@@ -108,7 +108,7 @@ impl Link for Bridge {
             {
                 let mut open = self.open();
                 if !self.is_alive() {
-                    return Err(gone());
+                    return Err(browser_gone());
                 }
                 if open.len() >= MOST_OPEN {
                     return Err(ToolError::new(
@@ -123,13 +123,13 @@ impl Link for Bridge {
             let deadline_ms = u64::try_from(within.as_millis()).unwrap_or(u64::MAX);
             let what = Box::new(what);
             if !(self.posts)(Post::Browse { request_id, deadline_ms, what }) {
-                return Err(gone());
+                return Err(browser_gone());
             }
             let answer = tokio::time::timeout(within + SLACK, answer).await;
             drop(waiting);
             match answer {
                 Ok(Ok(answer)) => answer,
-                Ok(Err(_)) => Err(gone()),
+                Ok(Err(_)) => Err(browser_gone()),
                 Err(_) => Err(ToolError::new(ErrorCode::Timeout, "your browser did not answer in time")),
             }
         })
@@ -161,7 +161,8 @@ impl Drop for Waiting<'_> {
     }
 }
 
-fn gone() -> ToolError {
+/// The person's browser is not there.
+pub(crate) fn browser_gone() -> ToolError {
     let message = "your browser is not connected; open Laika's panel in it, then resume";
     ToolError {
         reason: ReasonCode::parse("E_BROWSER_GONE").ok(),

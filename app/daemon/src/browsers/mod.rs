@@ -3,6 +3,7 @@
 mod bridge;
 
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use laika_browser::mine::Connection;
@@ -11,7 +12,7 @@ use laika_protocol::ids::ProfileId;
 use laika_protocol::wire::SiteMode;
 use laika_protocol::{ErrorCode, ToolError};
 
-pub(crate) use self::bridge::{Bridge, Post};
+pub(crate) use self::bridge::{Bridge, Post, browser_gone};
 use crate::serving::ConnectedBrowser;
 use crate::working::fresh_uuid;
 
@@ -38,10 +39,15 @@ impl Browsers {
         self.connected.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// An extension is there. One that was there before for this profile is not any more.
-    pub(crate) fn enter(&self, bridge: &Arc<Bridge>) {
-        if let Some(before) = self.connected().insert(bridge.profile().clone(), Arc::clone(bridge)) {
-            before.end();
+    /// An extension is there; false where its profile has one already, which nobody displaces while it lives.
+    #[must_use]
+    pub(crate) fn enter(&self, bridge: &Arc<Bridge>) -> bool {
+        match self.connected().entry(bridge.profile().clone()) {
+            Entry::Occupied(_) => false,
+            Entry::Vacant(free) => {
+                free.insert(Arc::clone(bridge));
+                true
+            }
         }
     }
 
@@ -92,10 +98,11 @@ impl Browsers {
         })
     }
 
-    /// Takes back every token there is (TOK-009). Without randomness there is no key, and nothing is minted any more.
+    /// Takes back every token there is (TOK-009). Without randomness there is no new key; then no browser is asked any more.
     pub(crate) fn revoke_all(&self) {
-        if let Ok(key) = fresh_key() {
-            self.tokens.lock().unwrap_or_else(PoisonError::into_inner).revoke_all(key);
+        match fresh_key() {
+            Ok(key) => self.tokens.lock().unwrap_or_else(PoisonError::into_inner).revoke_all(key),
+            Err(_) => self.connected().drain().for_each(|(_, bridge)| bridge.end()),
         }
     }
 }

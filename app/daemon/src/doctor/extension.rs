@@ -7,12 +7,12 @@ use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use laika_browser::PlainBrowser;
-use laika_protocol::extension::HOST_NAME;
+use laika_protocol::extension::HOST_PROGRAM;
 
 use super::finding::{Check, Finding};
 use super::scratch::Scratch;
 use super::teller::Teller;
-use crate::extension::{Browser, Build, System, hosts, is_current, manifest, write};
+use crate::extension::{Browser, Build, System, hosts, is_current, manifest_in, tell as tell_browser, write};
 use crate::serving::{Client, Connected, Standing};
 
 const INSTALL: &str = "tell the browser again: laika extension install";
@@ -27,7 +27,7 @@ pub(super) async fn examine(laika: &Path, folder: &Path, tell: &Teller) {
         );
         return;
     }
-    let host = laika.with_file_name("laika-native-host");
+    let host = laika.with_file_name(HOST_PROGRAM);
     tell_of_hosts(&host, tell);
     tell.found(current(&files));
     tell.found(connected(folder));
@@ -123,10 +123,7 @@ async fn chain(laika: &Path, host: &Path) -> Result<Duration, String> {
     let place = |name: &str| scratch.path().join(name);
     let (folder, profile, files) = (place("laika"), place("profile"), place("extension"));
     write(&files, Build::Plain).map_err(|error| said(&error))?;
-    let hosts = profile.join("NativeMessagingHosts");
-    std::fs::create_dir_all(&hosts).map_err(|error| said(&error))?;
-    let told = manifest(Browser::Chromium, host).to_string();
-    std::fs::write(hosts.join(format!("{HOST_NAME}.json")), told).map_err(|error| said(&error))?;
+    tell_browser(Browser::Chromium, &manifest_in(&profile), host).map_err(|error| said(&error))?;
     let server = Command::new(laika)
         .args(["serve", "--home"])
         .arg(&folder)

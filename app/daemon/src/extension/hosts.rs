@@ -1,6 +1,7 @@
 //! Manifests of the native host: where each browser looks for one, what it has to say, and what is wrong with one.
 
 use std::fs;
+use std::io;
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 
@@ -125,8 +126,7 @@ impl Browser {
 }
 
 /// What the manifest of a browser has to say.
-#[must_use]
-pub fn manifest(browser: Browser, host: &Path) -> Value {
+fn manifest(browser: Browser, host: &Path) -> Value {
     let mut manifest = json!({
         "name": HOST_NAME,
         "description": "Laika: passes messages between its extension and the program on this machine",
@@ -140,6 +140,21 @@ pub fn manifest(browser: Browser, host: &Path) -> Value {
         }
     }
     manifest
+}
+
+/// Where a Chromium with this profile folder (its `--user-data-dir`) looks for the manifest.
+#[must_use]
+pub fn manifest_in(profile: &Path) -> PathBuf {
+    profile.join("NativeMessagingHosts").join(format!("{HOST_NAME}.json"))
+}
+
+/// Tells a browser where the host is: writes its manifest to this path.
+///
+/// # Errors
+/// When the file or its folder cannot be written.
+pub fn tell(browser: Browser, path: &Path, host: &Path) -> io::Result<()> {
+    fs::create_dir_all(path.parent().unwrap_or(path))?;
+    fs::write(path, serde_json::to_string_pretty(&manifest(browser, host))?)
 }
 
 /// The manifest of one browser.

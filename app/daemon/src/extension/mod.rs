@@ -4,4 +4,4 @@ mod files;
 mod hosts;
 
 pub use files::{Build, VERSION, is_current, write};
-pub use hosts::{Browser, Host, HostState, System, hosts, manifest};
+pub use hosts::{Browser, Host, HostState, System, hosts, manifest_in, tell};

@@ -197,7 +197,12 @@ impl Connection<'_> {
         }
         let browsers = &self.shared.browsers;
         let (extension, welcome) = Extension::welcome(id, hello, profile, self.queue.clone(), browsers)
-            .inspect_err(|refusal| browsers.refuse(Some(refusal.to_string())))?;
+            .inspect_err(|refusal| {
+                // Two of one profile are nothing that an update would mend.
+                if refusal.code != "E_PROFILE_BUSY" {
+                    browsers.refuse(Some(refusal.to_string()));
+                }
+            })?;
         self.extension = Some(extension);
         self.shared.hub.watch_app(self.number);
         let state = News::State { app: self.shared.hub.app(), state: None };

@@ -59,7 +59,10 @@ impl Extension {
         });
         let sites = features.iter().find_map(|feature| feature.strip_prefix("sites:")?.parse().ok());
         let bridge = Bridge::new(profile, makes_input, sites.unwrap_or_default(), posts);
-        browsers.enter(&bridge);
+        if !browsers.enter(&bridge) {
+            let sentence = "this profile of your browser is connected already; if it is a copy of another, only one can be";
+            return Err(Refusal::new("E_PROFILE_BUSY", sentence));
+        }
         browsers.refuse(None);
         let bytes = |most: usize| u32::try_from(most).unwrap_or(u32::MAX);
         let message = ControlMessage::SystemWelcome {
@@ -189,6 +192,9 @@ mod tests {
         assert_eq!(said(3, Some(&key)).as_deref(), Some("E_ORDER"), "the same again");
         assert_eq!(said(2, Some(&key)).as_deref(), Some("E_ORDER"), "out of its order");
         assert_eq!(said(9, Some(&key)), None, "numbers may be left out");
+        let busy = met(&good, &browsers).err().map(|refusal| refusal.code);
+        assert_eq!(busy.as_deref(), Some("E_PROFILE_BUSY"), "nobody displaces who is there");
+        browsers.leave(&extension.bridge);
         let (_, again) = met(&good, &browsers).unwrap();
         let Told::Welcome { key: other, .. } = again else { panic!("{again:?}") };
         assert_ne!(key, other, "every session has its own");

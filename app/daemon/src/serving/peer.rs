@@ -4,11 +4,11 @@ use std::fs;
 use std::os::unix::fs::MetadataExt as _;
 use std::path::{Path, PathBuf};
 
+use laika_protocol::extension::HOST_PROGRAM;
+
 /// The major number of `/dev/tty`, and its minor one: a process' own terminal by another name.
 const OWN_TERMINAL: (u32, u32) = (5, 0);
 
-/// The native host, beside this program.
-const HOST: &str = "laika-native-host";
 /// Programs that are browsers, by the names they are installed with.
 const BROWSERS: [&str; 9] = [
     "chromium",
@@ -47,7 +47,7 @@ impl Peer {
     /// Whether it is the native host of the person's browser, at whose other end is our extension.
     pub(super) fn is_browser(&self) -> bool {
         let Some((pid, started)) = self.process else { return false };
-        let host = std::env::current_exe().ok().and_then(|own| Some(own.parent()?.join(HOST)));
+        let host = std::env::current_exe().ok().and_then(|own| Some(own.parent()?.join(HOST_PROGRAM)));
         stat(pid).is_some_and(|stat| stat.started == started)
             && host.is_some_and(|host| is_host_of_browser(pid, &host))
     }

@@ -95,8 +95,14 @@ impl Shared {
 
     /// The profile that a run belongs to: whose panel began it, or as the log says for one of an earlier process.
     pub(super) fn owner(&self, run: &RunId) -> Option<ProfileId> {
-        let known = self.owners.lock().unwrap_or_else(PoisonError::into_inner).get(run).cloned();
-        known.or_else(|| reader(&self.folder).ok()?.run(run).ok()?.map(|run| run.row.profile))
+        let mut owners = self.owners.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = owners.get(run) {
+            return Some(known.clone());
+        }
+        // It never changes, so the log is asked once.
+        let profile = reader(&self.folder).ok()?.run(run).ok()??.row.profile;
+        owners.insert(run.clone(), profile.clone());
+        Some(profile)
     }
 
     /// Says what thinks for a run. Those of runs that are over are let go.

@@ -39,6 +39,7 @@ use super::takeover;
 use super::tell::ToRun;
 use super::workshop::Workshop;
 use super::{Order, Orders, Tell, Where, answer, calling, fresh_uuid};
+use crate::browsers::browser_gone;
 use crate::browsing::Sites;
 use crate::now_ms;
 
@@ -285,13 +286,7 @@ impl Desk {
         profile: Option<ProfileId>,
     ) -> Result<Option<TaskTab>, ToolError> {
         let connection = profile.and_then(|profile| self.workshop.connection(&profile, self.order.mode));
-        let connection = connection.ok_or_else(|| {
-            let message = "your browser is not connected; open Laika's panel in it, then resume";
-            ToolError {
-                reason: ReasonCode::parse("E_BROWSER_GONE").ok(),
-                ..ToolError::new(ErrorCode::Unavailable, message)
-            }
-        })?;
+        let connection = connection.ok_or_else(browser_gone)?;
         let mut origins = OriginSets::default();
         let named = self.order.urls.iter().filter_map(|url| Origin::of_url(url));
         named.chain(self.order.allow.iter().cloned()).for_each(|origin| origins.allow_acting(origin));
@@ -305,7 +300,7 @@ impl Desk {
         let Place::Mine(browser) = place else { return Err(gone()) };
         let opened = match tab_id {
             Some(id) => browser.attach(id).await,
-            None => browser.open(url, &self.order.goal).await,
+            None => browser.open(url).await,
         };
         let tab = match opened {
             Ok(tab) => tab,

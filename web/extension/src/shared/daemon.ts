@@ -359,7 +359,7 @@ export type OfferKind = "open_workspace" | "copy_url" | "manual" | "my_browser";
 
 /** Told apart by `do`; each is answered by exactly one `tab_answer`. */
 export type Browse =
-  | { do: "open"; url: string; title: string }
+  | { do: "open"; url: string }
   | { do: "attach"; tabId: number }
   | { do: "ask"; context: CallContext; tool: string; token: string; request: { op: string } & Record<string, unknown> }
   | {
@@ -374,7 +374,6 @@ export type Browse =
   | { do: "revoke"; tabId: number }
   | { do: "navigate"; tabId: number; url: string; token: string }
   | { do: "reload" | "back" | "forward" | "activate" | "close"; tabId: number; token?: string }
-  | { do: "picture"; tabId: number }
   | { do: "fence"; tabId: number; origins: string[]; allow: { method: string; url: string }[]; on: boolean }
   | { do: "release"; tabId: number }
   | { do: "tabs"; origin: string }

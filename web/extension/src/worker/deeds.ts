@@ -9,7 +9,6 @@ import type { Documents } from "./documents.js";
 import type { Fences } from "./fences.js";
 import type { Input } from "./input.js";
 import type { Moves } from "./moves.js";
-import { picture } from "./picture.js";
 import { FENCED, OTHER_DOCUMENT, Refusal } from "./refusal.js";
 import type { Tabs } from "./tabs.js";
 import { capability } from "./tokens.js";
@@ -36,7 +35,7 @@ export function deeds(hands: Hands): Deed {
 }
 
 async function doIt(hands: Hands, what: Browse, signal: AbortSignal): Promise<unknown> {
-  const { api, tabs, documents, moves, fences, input } = hands;
+  const { tabs, documents, moves, fences, input } = hands;
   switch (what.do) {
     case "open":
       return moves.open(what.url, signal);
@@ -58,8 +57,6 @@ async function doIt(hands: Hands, what: Browse, signal: AbortSignal): Promise<un
       return moves.activate(what.tabId);
     case "close":
       return moves.close(what.tabId);
-    case "picture":
-      return picture(api, tabs, documents, what.tabId);
     case "fence":
       if (!tabs.has(what.tabId)) throw OTHER_DOCUMENT();
       return fences.set(what.tabId, what.origins, what.allow, what.on, signal);

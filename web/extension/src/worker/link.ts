@@ -8,6 +8,7 @@ import type { Link as LinkNews } from "../shared/panel-port.js";
 import { Chunks } from "./chunks.js";
 import { errorDown } from "./down.js";
 
+const BUSY = "E_PROFILE_BUSY";
 export const HOST = "org.laika.host";
 /** So many questions may be without an answer, and so many may wait for a connection (TOOL-028). */
 const MOST_OPEN = 32;
@@ -197,6 +198,8 @@ export class Link {
   }
 
   #hearWelcome(message: Down): void {
+    // Another one speaks for this profile, perhaps only until its connection is seen to be gone: it is tried again.
+    if (message.says === "error" && message.code === BUSY) return this.#gone({ state: "offline", sentence: message.sentence });
     if (message.says === "error") this.#refused(message.sentence);
     if (message.says !== "welcome" || message.id !== this.#introduced) return;
     this.#key = message.key;

@@ -6,7 +6,7 @@
 import type { TabAnswer } from "../shared/daemon.js";
 
 const MOST_ANSWERS = 200;
-/** In characters: an answer may be a picture. */
+/** In characters. */
 const MOST_CHARS = 8 * 1024 * 1024;
 const MOST_IDS = 20_000;
 
