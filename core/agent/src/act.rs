@@ -214,12 +214,17 @@ impl Run {
         if self.recorded.open.is_some() {
             self.close_whatever_it_is(turn);
         }
-        for tab in self.recorded.locks.clone() {
-            turn.record(self, TabUnlock { tab });
-        }
+        self.give_tabs_back(turn);
         // Nobody wished for this end, so it says why.
         let failed = (status == RunStatus::Failed).then(|| ReasonCode::parse("E_TOO_MANY_FAILURES").ok());
         turn.record(self, Ended { status, reason_code: failed.flatten(), answer });
+    }
+
+    /// From here on another run may change these tabs (RUN-049).
+    pub(crate) fn give_tabs_back(&mut self, turn: &mut Turn<'_>) {
+        for tab in self.recorded.locks.clone() {
+            turn.record(self, TabUnlock { tab });
+        }
     }
 
     /// Settles a call without a result: it never began, or nobody knows.

@@ -21,6 +21,11 @@ impl Run {
         if self.recorded.open.is_some() && !self.live.in_flight {
             self.close_undispatched(turn);
         }
+        // The person set this run aside, so that another may work in its tab (RUN-051). No other pause gives a tab up:
+        // after an unknown outcome or a restart something of this run may still come to the page.
+        if why == Pause::Asked {
+            self.give_tabs_back(turn);
+        }
         // Whoever fails too often does less by itself afterwards (RUN-022).
         let lower = matches!(why, Pause::RetriesSpent | Pause::OutcomeUnknown);
         let mode = (lower && self.recorded.mode == SiteMode::Autopilot).then_some(SiteMode::Assist);
