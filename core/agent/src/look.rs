@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use laika_policy::{Document, SiteClass};
 use laika_protocol::json::MAX_SAFE_INTEGER;
 use laika_protocol::limits::Limit;
-use laika_protocol::run::{Exposure, Left, ModelPrompt, Observed, Pause, TabRef};
+use laika_protocol::run::{Exposure, Left, ModelPrompt, Observed, Pause, Surface, TabRef};
 use laika_protocol::wire::{RunStatus, SiteMode};
 
 use crate::effect::{Effect, Question, Subject};
@@ -16,8 +16,13 @@ use crate::run::{Page, Run};
 use crate::turn::Turn;
 
 impl Run {
-    /// Looks at the page, unless that happens too often.
+    /// Looks at the page, unless that happens too often. A run with tools alone has none: what it knows is what its
+    /// tools gave it.
     pub(crate) fn look(&mut self, turn: &mut Turn<'_>) {
+        if self.recorded.surface == Surface::Tools {
+            turn.record(self, Observed::default());
+            return self.ask_model(turn);
+        }
         let most = turn.machine.bounded(turn.world.limits.get(Limit::ScansPerMinute));
         if !self.live.scans.count(turn.world.now_ms, most) {
             return self.pause(Pause::RateSpent, turn);

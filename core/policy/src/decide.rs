@@ -39,6 +39,7 @@ impl Policy {
         let situation = match situation(call, facts, &trace) {
             Ok(situation) => situation,
             Err(Missing::Target) => return refuse(Reason::TargetUnknown, "target", Some(digest), trace),
+            Err(Missing::Change) => return refuse(Reason::ChangeUnknown, "change", Some(digest), trace),
             Err(Missing::Field) => return refuse(Reason::FieldUnknown, "field", Some(digest), trace),
         };
         let considered = Considered {

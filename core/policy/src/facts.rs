@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use laika_protocol::canonical::{self, CanonicalError};
 use laika_protocol::ids::{Origin, ProfileId, RunId, Sha256};
 use laika_protocol::tools::ArgRole;
-use laika_protocol::wire::{AppState, BoundCall, CallContext, SiteMode, TargetFacts};
+use laika_protocol::wire::{AppState, BoundCall, CallContext, FileChange, SiteMode, TargetFacts};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
@@ -32,13 +32,15 @@ pub struct Call {
     pub field: Option<Field>,
     /// Where a move in the history leads.
     pub history: Option<HistoryEntry>,
+    /// What it would change in files.
+    pub change: Option<FileChange>,
 }
 
 impl Call {
     /// A call that is not about a page.
     #[must_use]
     pub const fn of_tool(tool: Described, arguments: Map<String, Value>) -> Self {
-        Self { tool, arguments, context: None, target: None, field: None, history: None }
+        Self { tool, arguments, context: None, target: None, field: None, history: None, change: None }
     }
 
     /// What an approval of this call is bound to (I24).
@@ -48,13 +50,14 @@ impl Call {
     pub fn digest(&self) -> Result<Sha256, CanonicalError> {
         // The history entry belongs to it: going back elsewhere is another call.
         let history = self.history.as_ref().map(canonical::digest).transpose()?;
+        let change = self.change.as_ref().map(|change| &change.digest);
         let bound = BoundCall {
             tool_name: &self.tool.name,
             provider: self.tool.provider.as_ref().map(|place| place.as_str()),
             arguments: &self.arguments,
             context: self.context.as_ref(),
             target: self.target.as_ref(),
-            more: [self.field.as_ref().map(|field| &field.digest), history.as_ref()],
+            more: [self.field.as_ref().map(|field| &field.digest), history.as_ref(), change],
         };
         bound.digest()
     }

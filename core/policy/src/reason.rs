@@ -159,6 +159,7 @@ reasons! {
     DenyResting = "P_DENY_RESTING", Deny, "The machine sleeps, is locked or saves power, so Laika only reads.", "a click while the battery is nearly empty";
     StaleDocument = "E_STALE_DOCUMENT", Deny, "The page is no longer the one this step was planned for.", "a click after the page navigated";
     TargetUnknown = "E_TARGET_UNKNOWN", Deny, "What the element would do is not known.", "a click without target facts";
+    ChangeUnknown = "E_CHANGE_UNKNOWN", Deny, "What would change in the files is not known.", "a change of files that nobody has seen";
     FieldUnknown = "E_FIELD_UNKNOWN", Deny, "What the field is for is not known.", "typing without field facts";
     ControlCharacters = "E_CONTROL_CHARACTERS", Deny, "The text holds keys or marks that must not be typed.", "a line break for a single-line field";
     Arguments = "E_ARGUMENTS", Deny, "The call is not in the form its tool requires, or too large.", "an argument of 10 MB";

@@ -13,6 +13,7 @@ use crate::{Call, Facts, Field, Place, Source, wording};
 pub(crate) enum Missing {
     Target,
     Field,
+    Change,
 }
 
 pub(crate) fn situation(call: &Call, facts: &Facts<'_>, trace: &Trace) -> Result<Situation, Missing> {
@@ -69,6 +70,8 @@ pub(crate) fn situation(call: &Call, facts: &Facts<'_>, trace: &Trace) -> Result
                 situation.action = Action::Write;
             }
         }
+        // Files change only as a person or a grant has seen it.
+        Action::Write if call.tool.is_own && call.change.is_none() => return Err(Missing::Change),
         Action::Read | Action::Local | Action::Write | Action::Save => {
             // Whatever the tool, an address is a navigation (S4).
             if !trace.urls.is_empty() {

@@ -21,7 +21,7 @@ pub struct Exposure {
 }
 
 /// A page was read.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Observed {
     /// The document, by the word of the browser process.

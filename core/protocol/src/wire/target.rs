@@ -89,8 +89,8 @@ pub struct BoundCall<'a> {
     pub context: Option<&'a CallContext>,
     /// The target, for a call with a handle.
     pub target: Option<&'a TargetFacts>,
-    /// What else it was decided for: the digest of a field's facts, of a history entry.
-    pub more: [Option<&'a Sha256>; 2],
+    /// What else it was decided for: the digest of a field's facts, of a history entry, of a change to files.
+    pub more: [Option<&'a Sha256>; 3],
 }
 
 impl BoundCall<'_> {
@@ -110,7 +110,7 @@ impl BoundCall<'_> {
         });
         let context = |part: fn(&CallContext) -> &str| self.context.map(|context| part(context).as_bytes());
         let profile = self.context.and_then(|context| context.profile_id.as_ref());
-        let [field, history] = self.more.map(|digest| digest.map(|digest| digest.as_str().as_bytes()));
+        let [field, history, change] = self.more.map(|digest| digest.map(|digest| digest.as_str().as_bytes()));
         Ok(canonical::digest_parts([
             Some(b"laika bound call 1".as_slice()),
             Some(self.tool_name.as_bytes()),
@@ -125,6 +125,7 @@ impl BoundCall<'_> {
             target.as_deref(),
             field,
             history,
+            change,
         ]))
     }
 }
@@ -146,7 +147,7 @@ mod tests {
             arguments,
             context: Some(&context),
             target: Some(target),
-            more: [None, None],
+            more: [None; 3],
         };
         bound.digest().unwrap()
     }

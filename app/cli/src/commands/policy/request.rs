@@ -264,6 +264,7 @@ fn call(form: CallForm, described: &[Described], page: Option<&CallContext>) -> 
         target: form.target,
         field: form.field.map(Field::new),
         history: form.history,
+        change: None,
     })
 }
 
