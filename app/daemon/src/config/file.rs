@@ -1,8 +1,12 @@
 //! A file of settings: TOML, read strictly, so that a slip never means something else.
 
+use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-use laika_policy::config::{Raw, Setting, Wish, nearest};
+use laika_policy::config::{Raw, Setting, ToolsTable, Value as Set, Wish, nearest};
+use serde::Deserialize;
+use serde_json::{Map, Value};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
@@ -14,6 +18,9 @@ const LIMITS: &str = "limits";
 /// What a file wants.
 pub(super) fn read(path: &Path, bytes: &[u8]) -> Result<Vec<Wish>, ConfigError> {
     let name = path.display().to_string();
+    if path.extension().is_some_and(|extension| extension == "json") {
+        return of_before(&name, bytes);
+    }
     let text = str::from_utf8(bytes).map_err(|error| ConfigError::Syntax {
         place: name.clone(),
         why: format!("byte {} is not text", error.valid_up_to()),
@@ -61,8 +68,48 @@ fn raw<'a>(value: &'a DeValue<'_>) -> Raw<'a> {
         }
         DeValue::Float(_) => Raw::Other("a number with a point"),
         DeValue::Datetime(_) => Raw::Other("a time"),
-        DeValue::Table(_) => Raw::Other("a table"),
+        DeValue::Table(table) => {
+            json(table).map_or(Raw::Other("a table with a time or no number in it"), Raw::Table)
+        }
     }
+}
+
+/// A table as JSON; nothing where JSON cannot say it.
+fn json(table: &DeTable<'_>) -> Option<Map<String, Value>> {
+    let entry = |(key, value): (&Spanned<Cow<'_, str>>, &Spanned<DeValue<'_>>)| {
+        Some((key.get_ref().to_string(), json_value(value.get_ref())?))
+    };
+    table.iter().map(entry).collect()
+}
+
+fn json_value(value: &DeValue<'_>) -> Option<Value> {
+    Some(match value {
+        DeValue::String(text) => Value::from(text.as_ref()),
+        DeValue::Boolean(on) => Value::from(*on),
+        DeValue::Integer(number) => i64::from_str_radix(number.as_str(), number.radix()).ok()?.into(),
+        DeValue::Float(number) => {
+            number.as_str().parse::<f64>().ok().filter(|number| number.is_finite())?.into()
+        }
+        DeValue::Array(list) => list.iter().map(|item| json_value(item.get_ref())).collect::<Option<_>>()?,
+        DeValue::Table(table) => json(table)?.into(),
+        DeValue::Datetime(_) => return None,
+    })
+}
+
+/// The file of an older tool, `.inkwell/config.json`: which tools are on, and how they are set (INK-067).
+fn of_before(name: &str, bytes: &[u8]) -> Result<Vec<Wish>, ConfigError> {
+    #[derive(Deserialize)]
+    struct Before {
+        #[serde(default)]
+        enabled_tools: Option<BTreeSet<String>>,
+        #[serde(default)]
+        tool_settings: BTreeMap<String, Map<String, Value>>,
+    }
+    let before: Before = serde_json::from_slice(bytes)
+        .map_err(|error| ConfigError::Syntax { place: name.to_owned(), why: error.to_string() })?;
+    let table =
+        ToolsTable { enabled: before.enabled_tools, settings: before.tool_settings, ..ToolsTable::default() };
+    Ok(vec![Wish { value: Set::Tools(table.with_names_of_today()), place: name.to_owned() }])
 }
 
 /// The line of a byte, from 1.

@@ -15,8 +15,8 @@ use super::ConfigError;
 const SYSTEM: &str = "/etc/laika/config.toml";
 /// The file in Laika's folder.
 const FILE: &str = "config.toml";
-/// The file of a project, in the folder that Laika was started in or above.
-const PROJECT: &str = ".laika/config.toml";
+/// The files of a project, in the folder that Laika was started in or above; the nearest to us last.
+const PROJECT: [&str; 2] = [".inkwell/config.json", ".laika/config.toml"];
 /// What was approved, in Laika's folder.
 const APPROVALS: &str = "config-approvals.json";
 
@@ -81,8 +81,8 @@ impl Places {
     pub(super) fn projects(&self) -> Result<Vec<(PathBuf, Vec<u8>)>, ConfigError> {
         let own = [self.user_file(), self.system.clone()].map(|path| fs::canonicalize(path).ok());
         let mut found: Vec<(PathBuf, Vec<u8>)> = Vec::new();
-        for folder in self.started_in.ancestors() {
-            let path = folder.join(PROJECT);
+        let here = |folder: &Path| PROJECT.map(|file| folder.join(file)).into_iter().rev();
+        for path in self.started_in.ancestors().flat_map(here) {
             let Some(bytes) = guarded::read_any(&path)? else { continue };
             let path = real(&path)?;
             // A folder of Laika's own may be called so, too.

@@ -406,6 +406,29 @@ fn s12_a_folder_that_the_environment_names_is_not_the_persons() {
     assert_eq!(forget(&machine.places, &machine.project()).unwrap_err().code(), "E_CONFIG_NAMED_FOLDER");
 }
 
+/// INK-067, S12: which tools a project switches off counts at once; what it sets, and what it makes of them, waits for a
+/// yes to exactly that file. The file of an older tool is read, too, with its names.
+#[test]
+fn s12_a_projects_tools_wait_for_a_yes() {
+    let machine = Machine::new();
+    let tools = || machine.load().unwrap().values().tools.clone();
+    assert_eq!(tools().to_string(), "all");
+    machine.write(&machine.project(), "tools = [\"CALC\", \"git\"]\n");
+    assert_eq!(tools().to_string(), "app.calculate, git");
+    machine.write(&machine.project(), "[tools.settings.git]\nread_only = false\n");
+    assert_eq!(tools().to_string(), "all", "it would loosen");
+    Proposal::of(&machine.places, None).unwrap().approve(&machine.places, 0).unwrap();
+    assert_eq!(tools().to_string(), "all; set: git");
+    fs::remove_file(machine.project()).unwrap();
+    let before = machine.root.path().join("project/.inkwell");
+    fs::create_dir(&before).unwrap();
+    machine.write(
+        &before.join("config.json"),
+        r#"{"enabled_tools": ["WIKI", "DEFINE", "DATETIME"], "tool_settings": {}}"#,
+    );
+    assert_eq!(tools().to_string(), "WIKI, datetime, define");
+}
+
 /// What a file can say about a setting: mostly what it takes, in all directions.
 fn line() -> impl Strategy<Value = (String, String)> {
     let (limits, others): (Vec<Setting>, Vec<Setting>) =
@@ -427,6 +450,12 @@ fn line() -> impl Strategy<Value = (String, String)> {
             Setting::KeepPackets => one(&["\"full\"", "\"redacted\""]),
             Setting::AuditPrefixChars => (dice % 9).to_string(),
             Setting::AskTimeoutS => (1 + u32::from(dice)).to_string(),
+            Setting::Tools => one(&[
+                "[\"git\"]",
+                "[\"git\", \"define\"]",
+                "{ settings = { git = { read_only = false } } }",
+                "{ macros = { m = { steps = [{ tool = \"git\" }] } } }",
+            ]),
             Setting::Limit(limit) => {
                 let row = limit.row();
                 let down = row.default.saturating_sub(u64::from(dice % 40));

@@ -11,6 +11,7 @@ mod nearest;
 mod origins;
 mod search;
 mod setting;
+mod tools;
 mod value;
 mod values;
 
@@ -19,5 +20,6 @@ pub use nearest::nearest;
 pub use origins::{Blocked, OriginRefusal, OriginRules};
 pub use search::SearchEngine;
 pub use setting::{DEFAULT_ASK_TIMEOUT_S, MOST_ASK_TIMEOUT_S, Setting};
+pub use tools::{Macro, MacroStep, ToolsTable};
 pub use value::{ModelName, Raw, Value, ValueError};
 pub use values::Values;

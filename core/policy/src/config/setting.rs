@@ -34,6 +34,8 @@ pub enum Setting {
     KeepPackets,
     /// How long an ask waits for its answer.
     AskTimeoutS,
+    /// Which tools are on, and how they are set.
+    Tools,
     /// A bound of the table.
     Limit(Limit),
 }
@@ -64,7 +66,7 @@ const SETTABLE: &[Limit] = &[
 ];
 
 impl Setting {
-    const NAMED: [Self; 10] = [
+    const NAMED: [Self; 11] = [
         Self::Mode,
         Self::Private,
         Self::Strict,
@@ -75,6 +77,7 @@ impl Setting {
         Self::AuditPrefixChars,
         Self::KeepPackets,
         Self::AskTimeoutS,
+        Self::Tools,
     ];
 
     /// Every setting, in the order in which they are shown.
@@ -114,6 +117,7 @@ impl Setting {
             Self::AuditPrefixChars => "audit_prefix_chars",
             Self::KeepPackets => "keep_packets",
             Self::AskTimeoutS => "ask_timeout_s",
+            Self::Tools => "tools",
             Self::Limit(limit) => return format!("{LIMITS}{}", limit.row().name),
         }
         .to_string()
@@ -150,6 +154,7 @@ impl Setting {
             }
             Self::KeepPackets => "how much of what a model is told and says is kept",
             Self::AskTimeoutS => "seconds that an ask waits for its answer",
+            Self::Tools => "the tools beside the browser that are on, how they are set, and macros",
             Self::Limit(limit) => limit.row().about,
         }
     }
@@ -174,6 +179,7 @@ impl Setting {
             }
             Self::KeepPackets => "`redacted` or `full`".to_string(),
             Self::AskTimeoutS => format!("a number from 1 to {MOST_ASK_TIMEOUT_S}"),
+            Self::Tools => "a list of tools, or a table with `enabled`, `settings` and `macros`".to_string(),
             Self::Limit(limit) => {
                 let Row { default, tighter, .. } = limit.row();
                 match tighter {
@@ -197,6 +203,7 @@ impl Setting {
             Self::AuditPrefixChars => "smaller",
             Self::KeepPackets => "`redacted`",
             Self::AskTimeoutS => "shorter",
+            Self::Tools => "fewer",
             Self::Limit(Limit::RetentionDays | Limit::SensitiveRetentionDays) => "smaller, by you alone",
             Self::Limit(limit) => match limit.row().tighter {
                 Tighter::Lower => "smaller",

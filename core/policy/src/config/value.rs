@@ -10,9 +10,9 @@ use laika_protocol::ids::Origin;
 use laika_protocol::limits::{Limit, Limits};
 use laika_protocol::quoted;
 use laika_protocol::wire::SiteMode;
-use serde_json::json;
+use serde_json::{Map, json};
 
-use super::{Blocked, MOST_ASK_TIMEOUT_S, SearchEngine, Setting};
+use super::{Blocked, MOST_ASK_TIMEOUT_S, SearchEngine, Setting, ToolsTable};
 use crate::redact::Keep;
 
 /// A setting with what it is set to.
@@ -38,6 +38,8 @@ pub enum Value {
     KeepPackets(Keep),
     /// Seconds that an ask waits.
     AskTimeoutS(u64),
+    /// Which tools are on, and how they are set.
+    Tools(ToolsTable),
     /// A bound of the table.
     Limit(Limit, u64),
 }
@@ -74,6 +76,8 @@ pub enum Raw<'a> {
     Number(i64),
     /// A list of texts.
     List(Vec<&'a str>),
+    /// A table.
+    Table(Map<String, serde_json::Value>),
     /// Something that no setting takes, by its name.
     Other(&'static str),
 }
@@ -122,6 +126,12 @@ impl Setting {
             (Self::AskTimeoutS, Raw::Number(number)) => {
                 within(*number, 1, MOST_ASK_TIMEOUT_S).map(Value::AskTimeoutS)
             }
+            (Self::Tools, Raw::List(list)) => Some(Value::Tools(ToolsTable::only(list))),
+            (Self::Tools, Raw::Table(table)) => {
+                let table = serde_json::from_value::<ToolsTable>(table.clone().into());
+                let table = table.map_err(|error| self.refuse(format!("a table in which {error}")))?;
+                Some(Value::Tools(table.with_names_of_today()))
+            }
             (Self::Limit(limit), Raw::Number(number)) => {
                 let number = u64::try_from(*number).ok();
                 let fits = |number: &u64| Limits::default().tighten(limit.row().name, *number).is_ok();
@@ -147,7 +157,7 @@ impl Setting {
                 _ => Raw::Text(text),
             },
             Self::AllowedOrigins if text == "any" => Raw::Text(text),
-            Self::AllowedOrigins | Self::BlockedOrigins => {
+            Self::AllowedOrigins | Self::BlockedOrigins | Self::Tools => {
                 Raw::List(text.split(',').map(str::trim).collect())
             }
             Self::AuditPrefixChars | Self::AskTimeoutS | Self::Limit(_) => {
@@ -189,6 +199,7 @@ impl fmt::Display for Raw<'_> {
                 let items: Vec<String> = list.iter().take(4).map(|item| quoted(item)).collect();
                 write!(f, "[{}{}]", items.join(", "), if list.len() > 4 { ", …" } else { "" })
             }
+            Self::Table(_) => f.write_str("a table"),
             Self::Other(what) => f.write_str(what),
         }
     }
@@ -209,6 +220,7 @@ impl Value {
             Self::AuditPrefixChars(_) => Setting::AuditPrefixChars,
             Self::KeepPackets(_) => Setting::KeepPackets,
             Self::AskTimeoutS(_) => Setting::AskTimeoutS,
+            Self::Tools(_) => Setting::Tools,
             Self::Limit(limit, _) => Setting::Limit(*limit),
         }
     }
@@ -229,6 +241,7 @@ impl Value {
                 json!(number)
             }
             Self::KeepPackets(_) => json!(self.to_string()),
+            Self::Tools(tools) => json!(tools),
         }
     }
 }
@@ -253,6 +266,7 @@ impl fmt::Display for Value {
             Self::AuditPrefixChars(number) | Self::AskTimeoutS(number) | Self::Limit(_, number) => {
                 write!(f, "{number}")
             }
+            Self::Tools(tools) => tools.fmt(f),
             Self::KeepPackets(Keep::Redacted) => f.write_str("redacted"),
             Self::KeepPackets(Keep::Full) => f.write_str("full"),
         }

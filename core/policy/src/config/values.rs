@@ -7,7 +7,7 @@ use laika_protocol::ids::Origin;
 use laika_protocol::limits::{Limit, Limits, Tighter};
 use laika_protocol::wire::SiteMode;
 
-use super::{DEFAULT_ASK_TIMEOUT_S, ModelName, OriginRules, SearchEngine, Setting, Value};
+use super::{DEFAULT_ASK_TIMEOUT_S, ModelName, OriginRules, SearchEngine, Setting, ToolsTable, Value};
 use crate::redact::{Audit, Keep};
 
 /// The settings in force.
@@ -31,6 +31,8 @@ pub struct Values {
     pub keep_packets: Keep,
     /// Seconds that an ask waits.
     pub ask_timeout_s: u64,
+    /// Which tools are on, and how they are set.
+    pub tools: ToolsTable,
     /// The bounds.
     pub limits: Limits,
 }
@@ -47,6 +49,7 @@ impl Default for Values {
             audit_prefix_chars: 0,
             keep_packets: Keep::Redacted,
             ask_timeout_s: DEFAULT_ASK_TIMEOUT_S,
+            tools: ToolsTable::default(),
             limits: Limits::default(),
         }
     }
@@ -67,6 +70,7 @@ impl Values {
             Setting::AuditPrefixChars => Value::AuditPrefixChars(self.audit_prefix_chars),
             Setting::KeepPackets => Value::KeepPackets(self.keep_packets),
             Setting::AskTimeoutS => Value::AskTimeoutS(self.ask_timeout_s),
+            Setting::Tools => Value::Tools(self.tools.clone()),
             Setting::Limit(limit) => Value::Limit(limit, self.limits.get(limit)),
         }
     }
@@ -108,6 +112,7 @@ impl Values {
             Value::AuditPrefixChars(chars) => *chars > self.audit_prefix_chars,
             Value::KeepPackets(keep) => *keep == Keep::Full && self.keep_packets == Keep::Redacted,
             Value::AskTimeoutS(seconds) => *seconds > self.ask_timeout_s,
+            Value::Tools(wanted) => self.tools.would_loosen(wanted),
             Value::Limit(limit, number) => match limit.row().tighter {
                 Tighter::Lower => *number > self.limits.get(*limit),
                 Tighter::Higher => *number < self.limits.get(*limit),
@@ -138,6 +143,7 @@ impl Values {
             Value::AuditPrefixChars(chars) => self.audit_prefix_chars = chars,
             Value::KeepPackets(keep) => self.keep_packets = keep,
             Value::AskTimeoutS(seconds) => self.ask_timeout_s = seconds,
+            Value::Tools(wanted) => self.tools.extend(wanted),
             Value::Limit(limit, number) => {
                 let tightened = self.limits.tighten(limit.row().name, number).is_ok();
                 return (!tightened || self.limits.get(limit) != number).then(|| wish.clone());

@@ -110,7 +110,8 @@ impl BoundCall<'_> {
         });
         let context = |part: fn(&CallContext) -> &str| self.context.map(|context| part(context).as_bytes());
         let profile = self.context.and_then(|context| context.profile_id.as_ref());
-        let [field, history, change] = self.more.map(|digest| digest.map(|digest| digest.as_str().as_bytes()));
+        let [field, history, change] =
+            self.more.map(|digest| digest.map(|digest| digest.as_str().as_bytes()));
         Ok(canonical::digest_parts([
             Some(b"laika bound call 1".as_slice()),
             Some(self.tool_name.as_bytes()),
