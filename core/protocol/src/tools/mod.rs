@@ -25,6 +25,13 @@ mod switch_tab;
 mod type_text;
 mod wait_for;
 
+mod git;
+mod git_change;
+mod project_search;
+mod replace_file;
+mod replace_files;
+mod replace_smart;
+
 pub use check::{check_arguments, check_call, check_call_text, unknown_tool};
 pub use descriptor::{
     ArgRole, Argument, Category, Effect, HandlePlace, Legacy, Normalised, Permission, Postcondition,
@@ -51,6 +58,13 @@ pub mod typed {
     pub use super::switch_tab::SwitchTab;
     pub use super::type_text::TypeText;
     pub use super::wait_for::{Condition, WaitFor, Waited};
+
+    pub use super::git::{GitCommit, GitFileState, GitFound, GitLine, GitQuery, GitQuestion};
+    pub use super::git_change::{GitChange, GitChanged, GitOrder};
+    pub use super::project_search::{ProjectHit, ProjectHits, ProjectSearch};
+    pub use super::replace_file::{ReplaceFile, Replaced, ReplacedFile};
+    pub use super::replace_files::ReplaceFiles;
+    pub use super::replace_smart::{ReplaceSmart, Surroundings};
 }
 
 /// Every tool of this build.
@@ -74,6 +88,16 @@ pub const TOOLS: &[&Tool] = &[
     &search::TOOL,
     &summarize::TOOL,
     &page_find::TOOL,
+];
+
+/// The tools that need no browser.
+pub const PLAIN: &[&Tool] = &[
+    &project_search::TOOL,
+    &replace_file::TOOL,
+    &replace_files::TOOL,
+    &replace_smart::TOOL,
+    &git::TOOL,
+    &git_change::TOOL,
 ];
 
 /// The tool with this wire name.

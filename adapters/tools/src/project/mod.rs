@@ -1,0 +1,28 @@
+//! Work on the files of one folder that a person opened: find, replace, undo.
+
+mod apply;
+mod diff;
+mod excerpt;
+mod exchange;
+mod journal;
+mod legacy;
+mod lines;
+mod matching;
+mod path;
+mod plan;
+mod rank;
+mod refusal;
+mod root;
+mod search;
+mod surroundings;
+mod undo;
+mod walk;
+
+pub use apply::{Applied, apply};
+pub use journal::{Batch, Journal, State};
+pub use legacy::from_legacy;
+pub use path::{ProjectPath, Use};
+pub use plan::{ALWAYS_EXCLUDED, Plan, PlannedFile, Replace, plan};
+pub use root::{FILE_MOST_BYTES, Project};
+pub use search::search;
+pub use undo::{Moved, Recovered};
