@@ -6,12 +6,18 @@ mod output;
 mod shapes;
 
 mod back;
+mod calculate;
 mod capture_viewport;
 mod click;
+mod datetime;
+mod define;
+mod estimate_shipping;
+mod estimate_tax;
 mod extract_table;
 mod find;
 mod forward;
 mod get_selection_links;
+mod money_calculate;
 mod navigate;
 mod observe_dom;
 mod open_tab;
@@ -35,11 +41,17 @@ pub use scroll::{MOST_PAGES, PIXELS_PER_PAGE};
 
 /// The arguments and results as types.
 pub mod typed {
+    pub use super::calculate::{Calculate, Calculated};
     pub use super::capture_viewport::{Capture, MappedElement};
     pub use super::click::{Click, ClickKind};
+    pub use super::datetime::{AskDateTime, Granularity, TimeSpan};
+    pub use super::define::{Define, DefineInclude, Definitions, Meaning, WordKind};
+    pub use super::estimate_shipping::{EstimateShipping, ShippingEstimate, ShippingSpeed};
+    pub use super::estimate_tax::{Destination, EstimateTax, TaxEstimate};
     pub use super::extract_table::{ExtractTable, ExtractedTable};
     pub use super::find::Find;
     pub use super::get_selection_links::{GetSelectionLinks, SelectionLinks};
+    pub use super::money_calculate::{MoneyAmount, MoneyCalculate, Rounding};
     pub use super::navigate::ToUrl;
     pub use super::observe_dom::{ObserveDom, Scope, ScopeKind};
     pub use super::page_find::{FindPassages, FindScope, Passage, Passages};
@@ -74,6 +86,16 @@ pub const TOOLS: &[&Tool] = &[
     &search::TOOL,
     &summarize::TOOL,
     &page_find::TOOL,
+];
+
+/// The tools that are not the browser.
+pub const PLAIN: &[&Tool] = &[
+    &calculate::TOOL,
+    &money_calculate::TOOL,
+    &estimate_tax::TOOL,
+    &estimate_shipping::TOOL,
+    &datetime::TOOL,
+    &define::TOOL,
 ];
 
 /// The tool with this wire name.
