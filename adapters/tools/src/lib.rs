@@ -4,6 +4,13 @@
 //! and its [`Bounds`]. It decides nothing: whether it may run was decided before, and its result is untrusted text.
 
 mod bounds;
+mod calculate;
+mod commerce;
+mod money;
 pub mod project;
+mod refusal;
 
 pub use bounds::{Bounds, CallOff};
+pub use calculate::calculate;
+pub use commerce::{estimate_shipping, estimate_tax};
+pub use money::money_calculate;

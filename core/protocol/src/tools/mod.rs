@@ -6,12 +6,18 @@ mod output;
 mod shapes;
 
 mod back;
+mod calculate;
 mod capture_viewport;
 mod click;
+mod datetime;
+mod define;
+mod estimate_shipping;
+mod estimate_tax;
 mod extract_table;
 mod find;
 mod forward;
 mod get_selection_links;
+mod money_calculate;
 mod navigate;
 mod observe_dom;
 mod open_tab;
@@ -42,11 +48,17 @@ pub use scroll::{MOST_PAGES, PIXELS_PER_PAGE};
 
 /// The arguments and results as types.
 pub mod typed {
+    pub use super::calculate::{Calculate, Calculated};
     pub use super::capture_viewport::{Capture, MappedElement};
     pub use super::click::{Click, ClickKind};
+    pub use super::datetime::{AskDateTime, Granularity, TimeSpan};
+    pub use super::define::{Define, DefineInclude, Definitions, Meaning, WordKind};
+    pub use super::estimate_shipping::{EstimateShipping, ShippingEstimate, ShippingSpeed};
+    pub use super::estimate_tax::{Destination, EstimateTax, TaxEstimate};
     pub use super::extract_table::{ExtractTable, ExtractedTable};
     pub use super::find::Find;
     pub use super::get_selection_links::{GetSelectionLinks, SelectionLinks};
+    pub use super::money_calculate::{MoneyAmount, MoneyCalculate, Rounding};
     pub use super::navigate::ToUrl;
     pub use super::observe_dom::{ObserveDom, Scope, ScopeKind};
     pub use super::page_find::{FindPassages, FindScope, Passage, Passages};
@@ -90,7 +102,7 @@ pub const TOOLS: &[&Tool] = &[
     &page_find::TOOL,
 ];
 
-/// The tools that need no browser.
+/// The tools that are not the browser.
 pub const PLAIN: &[&Tool] = &[
     &project_search::TOOL,
     &replace_file::TOOL,
@@ -98,16 +110,28 @@ pub const PLAIN: &[&Tool] = &[
     &replace_smart::TOOL,
     &git::TOOL,
     &git_change::TOOL,
+    &calculate::TOOL,
+    &money_calculate::TOOL,
+    &estimate_tax::TOOL,
+    &estimate_shipping::TOOL,
+    &datetime::TOOL,
+    &define::TOOL,
 ];
+
+/// Every tool, of the browser and beside it.
+pub fn all() -> impl Iterator<Item = &'static Tool> {
+    TOOLS.iter().chain(PLAIN).copied()
+}
 
 /// The tool with this wire name.
 #[must_use]
 pub fn find(name: &str) -> Option<&'static Tool> {
-    TOOLS.iter().copied().find(|tool| tool.name == name)
+    all().find(|tool| tool.name == name)
 }
 
-/// The tool with this wire name or alias.
+/// The tool with this wire name or an older one: an alias, or what the text pattern calls it.
 #[must_use]
 pub fn resolve(name: &str) -> Option<&'static Tool> {
-    find(name).or_else(|| TOOLS.iter().copied().find(|tool| tool.aliases.contains(&name)))
+    let legacy = |tool: &&Tool| tool.legacy.is_some_and(|legacy| legacy.name == name);
+    find(name).or_else(|| all().find(|tool| tool.aliases.contains(&name) || legacy(tool)))
 }
