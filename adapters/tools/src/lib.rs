@@ -6,10 +6,12 @@
 mod bounds;
 mod calculate;
 mod commerce;
+mod datetime;
 mod money;
 mod refusal;
 
 pub use bounds::{Bounds, CallOff};
 pub use calculate::calculate;
 pub use commerce::{estimate_shipping, estimate_tax};
+pub use datetime::{Here, datetime};
 pub use money::money_calculate;
