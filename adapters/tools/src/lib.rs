@@ -6,6 +6,7 @@
 mod bounds;
 mod calculate;
 mod commerce;
+mod datetime;
 mod money;
 pub mod project;
 mod refusal;
@@ -13,4 +14,5 @@ mod refusal;
 pub use bounds::{Bounds, CallOff};
 pub use calculate::calculate;
 pub use commerce::{estimate_shipping, estimate_tax};
+pub use datetime::{Here, datetime};
 pub use money::money_calculate;

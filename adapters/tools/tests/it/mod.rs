@@ -2,6 +2,7 @@
 
 mod calculate;
 mod commerce;
+mod datetime;
 mod money;
 
 use std::time::Duration;
