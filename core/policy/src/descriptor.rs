@@ -6,10 +6,10 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use laika_protocol::tools::{self, ArgRole, Permission, Tool};
+use laika_protocol::tools::{self, ArgRole, Effect, Permission, Tool};
 use laika_protocol::{Defect, DefectKind, Path, quoted};
 use serde::Deserialize;
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use crate::Place;
 use crate::row::Action;
@@ -92,6 +92,14 @@ enum FileRole {
 }
 
 impl Described {
+    /// A tool of this build as one call uses it: a change that is only tried out changes nothing.
+    #[must_use]
+    pub fn for_call(tool: &Tool, arguments: &Map<String, Value>) -> Self {
+        let described = Self::from(tool);
+        let tries = tool.effect == Effect::WriteFiles && arguments.get("dryRun") == Some(&Value::Bool(true));
+        if tries { Self { action: Action::Local, confirm: false, ..described } } else { described }
+    }
+
     /// A tool nobody described: consequential, every argument free text.
     #[must_use]
     pub fn undeclared(name: &str, provider: Option<Place>) -> Self {

@@ -1,0 +1,98 @@
+//! What a person can set for a tool: names, what each takes, and clear words where something else was written.
+
+use laika_protocol::ids::ReasonCode;
+use laika_protocol::{ErrorCode, ToolError};
+use serde_json::{Map, Value};
+
+/// One thing that can be set for a tool.
+#[derive(Debug)]
+pub struct Setting {
+    /// Its name in a file of settings.
+    pub name: &'static str,
+    /// What it takes.
+    pub takes: Takes,
+    /// What it is for.
+    pub about: &'static str,
+    /// The argument that it bounds or fills in.
+    pub argument: Option<&'static str>,
+}
+
+/// What a setting takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Takes {
+    /// `true` or `false`.
+    Switch,
+    /// Only `true`: it cannot be loosened.
+    True,
+    /// A number from 1 to this one, which is the most that a call may ask for.
+    UpTo(u64),
+    /// A list of patterns that are added to a call's own.
+    Patterns,
+    /// A text that a call may replace.
+    Text,
+}
+
+impl Takes {
+    /// In words.
+    #[must_use]
+    pub fn words(self) -> String {
+        match self {
+            Self::Switch => "`true` or `false`".to_owned(),
+            Self::True => "`true`".to_owned(),
+            Self::UpTo(most) => format!("a number from 1 to {most}"),
+            Self::Patterns => "a list of patterns".to_owned(),
+            Self::Text => "a text".to_owned(),
+        }
+    }
+
+    fn fits(self, value: &Value) -> bool {
+        match self {
+            Self::Switch => value.is_boolean(),
+            Self::True => *value == Value::Bool(true),
+            Self::UpTo(most) => value.as_u64().is_some_and(|number| (1..=most).contains(&number)),
+            Self::Patterns => value.as_array().is_some_and(|list| list.iter().all(Value::is_string)),
+            Self::Text => value.is_string(),
+        }
+    }
+}
+
+/// Holds what is set against what a tool takes.
+pub(super) fn check(tool: &str, known: &[Setting], set: &Map<String, Value>) -> Result<(), ToolError> {
+    for (name, value) in set {
+        let message = match known.iter().find(|setting| setting.name == name) {
+            Some(setting) if setting.takes.fits(value) => continue,
+            Some(setting) => format!("`{name}` of `{tool}` takes {}", setting.takes.words()),
+            None if known.is_empty() => format!("nothing can be set for `{tool}`"),
+            None => {
+                let names: Vec<&str> = known.iter().map(|setting| setting.name).collect();
+                format!("`{tool}` has no setting `{name}`; it has {}", names.join(", "))
+            }
+        };
+        let reason = ReasonCode::parse("E_TOOL_SETTING").ok();
+        return Err(ToolError { reason, ..ToolError::new(ErrorCode::InvalidArgument, message) });
+    }
+    Ok(())
+}
+
+/// Arguments within what is set: numbers no larger, lists of what to leave out together, texts where none is given.
+pub(super) fn within(
+    known: &[Setting],
+    set: Option<&Map<String, Value>>,
+    mut arguments: Map<String, Value>,
+) -> Map<String, Value> {
+    for (name, value) in set.into_iter().flatten() {
+        let of = known.iter().find(|setting| setting.name == name);
+        let Some(argument) = of.and_then(|setting| setting.argument) else { continue };
+        let asked = arguments.get(argument);
+        let bounded = match (value, asked) {
+            (Value::Number(most), Some(Value::Number(asked))) if asked.as_u64() <= most.as_u64() => continue,
+            (Value::Array(always), Some(Value::Array(asked))) => {
+                Value::Array(asked.iter().chain(always).cloned().collect())
+            }
+            (Value::String(_), Some(_)) => continue,
+            (set, _) => set.clone(),
+        };
+        arguments.insert(argument.to_owned(), bounded);
+    }
+    arguments
+}
