@@ -4,6 +4,7 @@
 //! and its [`Bounds`]. It decides nothing: whether it may run was decided before, and its result is untrusted text.
 
 mod bounds;
+pub mod git;
 pub mod project;
 
 pub use bounds::{Bounds, CallOff};
