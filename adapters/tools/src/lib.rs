@@ -7,6 +7,7 @@ mod bounds;
 mod calculate;
 mod commerce;
 mod datetime;
+pub mod git;
 mod money;
 pub mod project;
 mod refusal;

@@ -2,7 +2,7 @@
 
 mod apply;
 mod diff;
-mod excerpt;
+pub(crate) mod excerpt;
 mod exchange;
 mod journal;
 mod legacy;
@@ -11,8 +11,8 @@ mod matching;
 mod path;
 mod plan;
 mod rank;
-mod refusal;
-mod root;
+pub(crate) mod refusal;
+pub(crate) mod root;
 mod search;
 mod surroundings;
 mod undo;

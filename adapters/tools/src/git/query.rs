@@ -1,0 +1,272 @@
+//! Questions to git: fixed commands that change nothing (INK-060).
+
+use std::fmt::Write as _;
+
+use laika_protocol::tools::ToolResult;
+use laika_protocol::tools::typed::{GitCommit, GitFileState, GitFound, GitLine, GitQuery, GitQuestion};
+use laika_protocol::{ErrorCode, ToolError};
+
+use super::program::{Git, Said};
+use super::repository::Repository;
+use super::revision::checked_revision;
+use crate::Bounds;
+use crate::project::refusal::{invalid, refused};
+use crate::project::{Project, ProjectPath, Use};
+
+/// Commits that are listed if nothing is said.
+const USUAL_COMMITS: u32 = 20;
+/// Commits that are listed at most.
+const MOST_COMMITS: u32 = 500;
+
+/// Programs that a difference could run.
+const NO_PROGRAMS: &[&str] = &["--no-ext-diff", "--no-textconv", "--no-color", "--ignore-submodules=all"];
+/// What a commit could show beside itself.
+const PLAIN_COMMITS: &[&str] = &["--no-show-signature", "--no-notes", "--no-decorate", "--date=iso-strict"];
+
+/// Answers a question about the project's repository.
+///
+/// # Errors
+///
+/// `E_GIT_MISSING`, `E_GIT_NONE`, `E_GIT_ELSEWHERE`, `E_GIT_CONFIG`, `E_GIT_OWNER`, `E_GIT_REVISION`, a path that is
+/// refused, `E_GIT` with git's own words, `CANCELLED`, `TIMEOUT`.
+pub fn query(
+    git: &Git,
+    project: &Project,
+    asked: &GitQuery,
+    bounds: &Bounds,
+) -> Result<ToolResult, ToolError> {
+    let path = asked.path.as_deref().map(|path| ProjectPath::parse(path, Use::Read)).transpose()?;
+    let revision = asked.revision.as_deref().map(checked_revision).transpose()?;
+    let arguments = arguments(asked, revision, path.as_ref())?;
+    let repository = Repository::open(git, project, bounds)?;
+    let said = git.run(&repository.reading(), arguments, bounds)?;
+    if !said.ok {
+        return Err(failed(&said));
+    }
+    let (found, summary, text) = read(asked.command, &said);
+    let data = serde_json::to_value(&found).unwrap_or_default();
+    let mut result = ToolResult::done(data, summary, text).with("cut", said.cut);
+    if !repository.found.filters.is_empty() {
+        result = result.with("filtersOff", repository.found.filters.clone());
+    }
+    Ok(result)
+}
+
+/// Git's own words, as the reason.
+pub(crate) fn failed(said: &Said) -> ToolError {
+    let words: String =
+        said.complaint.trim().lines().next().unwrap_or("no reason given").chars().take(300).collect();
+    let words =
+        crate::project::refusal::shown(words.trim_start_matches("fatal: ").trim_start_matches("error: "));
+    refused(ErrorCode::InvalidArgument, "E_GIT", format!("git refused: {words}"))
+}
+
+fn arguments(
+    asked: &GitQuery,
+    revision: Option<&str>,
+    path: Option<&ProjectPath>,
+) -> Result<Vec<String>, ToolError> {
+    let mut all: Vec<String> = Vec::new();
+    let mut add = |some: &[&str]| all.extend(some.iter().map(|one| (*one).to_owned()));
+    let count = format!("--max-count={}", asked.max_count.unwrap_or(USUAL_COMMITS).clamp(1, MOST_COMMITS));
+    let unwanted = |what: &str, there: bool| {
+        if there { Err(invalid("E_GIT_ARGUMENT", format!("this command takes no {what}"))) } else { Ok(()) }
+    };
+    match asked.command {
+        GitQuestion::Status => {
+            unwanted("revision", revision.is_some())?;
+            add(&[
+                "status",
+                "--porcelain=v2",
+                "--branch",
+                "-z",
+                "--untracked-files=normal",
+                "--ignore-submodules=all",
+            ]);
+        }
+        GitQuestion::Log | GitQuestion::History => {
+            add(&["log", "-z", "--format=tformat:%H%x00%an%x00%aI%x00%s", &count]);
+            add(NO_PROGRAMS);
+            add(PLAIN_COMMITS);
+            if asked.command == GitQuestion::History {
+                if path.is_none() {
+                    return Err(invalid("E_GIT_ARGUMENT", "the history is that of a file; name its path"));
+                }
+                add(&["--follow"]);
+            }
+            add(&["--end-of-options", revision.unwrap_or("HEAD")]);
+        }
+        GitQuestion::Diff => {
+            add(&["diff"]);
+            add(NO_PROGRAMS);
+            if asked.staged.unwrap_or(false) {
+                add(&["--cached"]);
+            }
+            if let Some(revision) = revision {
+                add(&["--end-of-options", revision]);
+            }
+        }
+        GitQuestion::Show => {
+            add(&["show", "--pretty=fuller"]);
+            add(NO_PROGRAMS);
+            add(PLAIN_COMMITS);
+            add(&["--end-of-options", revision.unwrap_or("HEAD")]);
+        }
+        GitQuestion::Blame => {
+            if path.is_none() {
+                return Err(invalid(
+                    "E_GIT_ARGUMENT",
+                    "name the path of the file whose lines are asked about",
+                ));
+            }
+            add(&["blame", "--line-porcelain", "--no-textconv", "--no-progress"]);
+            if let Some(revision) = revision {
+                add(&[revision]);
+            }
+        }
+    }
+    if let Some(path) = path {
+        all.push("--".to_owned());
+        all.push(path.as_str().to_owned());
+    } else {
+        all.push("--".to_owned());
+    }
+    Ok(all)
+}
+
+fn read(question: GitQuestion, said: &Said) -> (GitFound, String, String) {
+    match question {
+        GitQuestion::Status => status(&said.out),
+        GitQuestion::Log | GitQuestion::History => commits(&said.out),
+        GitQuestion::Diff | GitQuestion::Show => {
+            let text = visible(&said.out);
+            let files = text
+                .lines()
+                .filter(|line| line.starts_with("diff --git ") || line.starts_with("diff --cc "))
+                .count();
+            let lines = |mark: char, header: &str| {
+                text.lines().filter(|line| line.starts_with(mark) && !line.starts_with(header)).count()
+            };
+            let summary = if text.is_empty() {
+                "nothing differs".to_owned()
+            } else {
+                format!(
+                    "{files} files differ: {} lines added, {} removed",
+                    lines('+', "+++ "),
+                    lines('-', "--- ")
+                )
+            };
+            (GitFound { text: Some(text.clone()), ..GitFound::default() }, summary, text)
+        }
+        GitQuestion::Blame => blame(&said.out),
+    }
+}
+
+/// Text with every character visible, lines and tabs as they are.
+pub(crate) fn visible(bytes: &[u8]) -> String {
+    let mut text = String::with_capacity(bytes.len());
+    for letter in String::from_utf8_lossy(bytes).chars() {
+        if letter == '\n' { text.push('\n') } else { crate::project::excerpt::push_safe(&mut text, letter) }
+    }
+    text
+}
+
+fn status(out: &[u8]) -> (GitFound, String, String) {
+    let mut found = GitFound::default();
+    let mut entries = out.split(|byte| *byte == 0);
+    while let Some(entry) = entries.next() {
+        let entry = visible(entry);
+        let mut add = |state: &str, path: &str| {
+            found.changes.push(GitFileState { path: path.to_owned(), state: state.to_owned() });
+        };
+        if let Some(branch) = entry.strip_prefix("# branch.head ") {
+            found.branch = Some(branch.to_owned());
+        } else if let Some(path) = entry.strip_prefix("? ") {
+            add("??", path);
+        } else if let Some(rest) = entry.strip_prefix("1 ") {
+            add(rest.get(..2).unwrap_or("  "), rest.splitn(8, ' ').nth(7).unwrap_or(""));
+        } else if let Some(rest) = entry.strip_prefix("2 ") {
+            add(rest.get(..2).unwrap_or("  "), rest.splitn(9, ' ').nth(8).unwrap_or(""));
+            // The name it had before comes as an entry of its own.
+            entries.next();
+        } else if let Some(rest) = entry.strip_prefix("u ") {
+            add(rest.get(..2).unwrap_or("UU"), rest.splitn(10, ' ').nth(9).unwrap_or(""));
+        }
+    }
+    let mut text = String::new();
+    for change in &found.changes {
+        let _written = writeln!(text, "{} {}", change.state, change.path);
+    }
+    let branch = found.branch.as_deref().unwrap_or("no branch");
+    let summary = match found.changes.len() {
+        0 => format!("on {branch}, nothing is changed"),
+        1 => format!("on {branch}, 1 file is changed or new"),
+        count => format!("on {branch}, {count} files are changed or new"),
+    };
+    (found, summary, text)
+}
+
+fn commits(out: &[u8]) -> (GitFound, String, String) {
+    let fields: Vec<String> = out.split(|byte| *byte == 0).map(visible).collect();
+    let commits: Vec<GitCommit> = fields
+        .chunks_exact(4)
+        .filter_map(|chunk| <&[String; 4]>::try_from(chunk).ok())
+        .map(|[id, author, when, subject]| GitCommit {
+            id: id.clone(),
+            author: author.clone(),
+            when: when.clone(),
+            subject: subject.clone(),
+        })
+        .collect();
+    let mut text = String::new();
+    for commit in &commits {
+        let short = commit.id.get(..12).unwrap_or(&commit.id);
+        let _written = writeln!(text, "{short} {} {}: {}", commit.when, commit.author, commit.subject);
+    }
+    let summary = match commits.len() {
+        0 => "no commits".to_owned(),
+        1 => "1 commit".to_owned(),
+        count => format!("{count} commits, the newest: {}", commits[0].subject),
+    };
+    (GitFound { commits, ..GitFound::default() }, summary, text)
+}
+
+fn blame(out: &[u8]) -> (GitFound, String, String) {
+    let mut lines = Vec::new();
+    let (mut commit, mut author, mut number) = (String::new(), String::new(), 0);
+    for line in out.split(|byte| *byte == b'\n') {
+        if let Some(text) = line.strip_prefix(b"\t") {
+            lines.push(GitLine {
+                line: number,
+                commit: commit.clone(),
+                author: author.clone(),
+                text: visible(text),
+            });
+        } else if let Some(name) = line.strip_prefix(b"author ") {
+            author = visible(name);
+        } else {
+            let words: Vec<&[u8]> = line.split(|byte| *byte == b' ').collect();
+            let is_id = words[0].len() >= 40 && words[0].iter().all(u8::is_ascii_hexdigit);
+            if is_id && words.len() >= 3 {
+                commit = visible(words[0]);
+                number = String::from_utf8_lossy(words[2]).parse().unwrap_or(0);
+            }
+        }
+    }
+    let mut text = String::new();
+    for line in &lines {
+        let _written = writeln!(
+            text,
+            "{} {} {}: {}",
+            line.commit.get(..12).unwrap_or(""),
+            line.author,
+            line.line,
+            line.text
+        );
+    }
+    let mut authors: Vec<&str> = lines.iter().map(|line| line.author.as_str()).collect();
+    authors.sort_unstable();
+    authors.dedup();
+    let summary = format!("{} lines by {}", lines.len(), authors.join(", "));
+    (GitFound { lines, ..GitFound::default() }, summary, text)
+}
