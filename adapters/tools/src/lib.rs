@@ -7,6 +7,7 @@ mod bounds;
 mod calculate;
 mod commerce;
 mod datetime;
+mod define;
 mod money;
 mod refusal;
 
@@ -14,4 +15,5 @@ pub use bounds::{Bounds, CallOff};
 pub use calculate::calculate;
 pub use commerce::{estimate_shipping, estimate_tax};
 pub use datetime::{Here, datetime};
+pub use define::{Dictionary, define};
 pub use money::money_calculate;
