@@ -3,6 +3,7 @@
 mod calculate;
 mod commerce;
 mod datetime;
+mod define;
 mod money;
 
 use std::time::Duration;
