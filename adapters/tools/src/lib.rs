@@ -12,6 +12,7 @@ pub mod git;
 mod money;
 pub mod project;
 mod refusal;
+pub mod toolbox;
 
 pub use bounds::{Bounds, CallOff};
 pub use calculate::calculate;

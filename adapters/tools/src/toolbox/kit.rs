@@ -1,5 +1,6 @@
 //! What tools may touch, opened before any of them runs: a project, the journal of its changes, a dictionary, the time.
 
+use std::ffi::OsString;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::SystemTime;
@@ -13,8 +14,10 @@ pub struct Kit {
     pub project: Option<Arc<Project>>,
     /// Where changes of projects are kept so that they can be undone.
     pub journals: Option<PathBuf>,
-    /// Where the dictionary is.
-    pub dictionary: Option<PathBuf>,
+    /// Folders in which a dictionary may be.
+    pub dictionaries: Vec<PathBuf>,
+    /// Folders in which programs are, as `PATH` names them.
+    pub programs: OsString,
     /// Whether git may be told to change something.
     pub git_may_write: bool,
     /// Tells the time.
@@ -23,6 +26,13 @@ pub struct Kit {
 
 impl Default for Kit {
     fn default() -> Self {
-        Self { project: None, journals: None, dictionary: None, git_may_write: false, clock: SystemTime::now }
+        Self {
+            project: None,
+            journals: None,
+            dictionaries: Vec::new(),
+            programs: OsString::new(),
+            git_may_write: false,
+            clock: SystemTime::now,
+        }
     }
 }

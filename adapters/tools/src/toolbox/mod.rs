@@ -238,7 +238,8 @@ impl Toolbox {
         now_ms: u64,
         bounds: &Bounds,
     ) -> Result<ToolResult, ToolError> {
-        let denied = |error: &dyn std::fmt::Display| ToolError::new(ErrorCode::PolicyDenied, error.to_string());
+        let denied =
+            |error: &dyn std::fmt::Display| ToolError::new(ErrorCode::PolicyDenied, error.to_string());
         let authorised = permit.open(run, None, now_ms).map_err(|error| denied(&error))?;
         let call = authorised.call();
         let tool = self.usable(&call.tool.name)?;
