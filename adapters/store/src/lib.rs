@@ -38,7 +38,7 @@ pub use place::{DATABASE, Options, Place, Synchronous};
 pub use reader::Reader;
 pub use rows::{
     Artifact, Conversation, Erasure, Event, Grant, Lock, Override, Recorded, Run, RunFilter, SiteNote,
-    StoredMessage,
+    StoredMessage, ToolUse,
 };
 pub use store::{Progress, Store};
 pub use verify::{Check, Fault, Problem, Report};

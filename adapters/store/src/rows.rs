@@ -132,6 +132,19 @@ pub struct Override {
     pub created_at_ms: u64,
 }
 
+/// One use of a tool: how long it took and whether it did what it was asked, nothing else.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ToolUse {
+    /// The tool.
+    pub tool: String,
+    /// When.
+    pub at_ms: u64,
+    /// How long it took.
+    pub took_ms: u64,
+    /// Whether it did what it was asked.
+    pub done: bool,
+}
+
 /// What the person wrote down about a site (CTX-012).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SiteNote {

@@ -11,7 +11,7 @@ use crate::place::{Options, Source};
 use crate::random::Random;
 use crate::write::queue::{self, Command, Failure};
 use crate::write::{Setup, Writer, settings};
-use crate::{Anchor, Appended, Artifact, Batch, Override, Reader, SiteNote, StoreError};
+use crate::{Anchor, Appended, Artifact, Batch, Override, Reader, SiteNote, StoreError, ToolUse};
 
 /// The log, open for writing. Copies are cheap and share one writer; the log closes with the last of them.
 #[derive(Clone)]
@@ -152,6 +152,14 @@ impl Store {
     /// When it cannot be written.
     pub fn remove_note(&self, profile: ProfileId, id: u64) -> Result<bool, StoreError> {
         self.transact(move |transaction| settings::remove_note(transaction, &profile, id))
+    }
+
+    /// Counts a use of a tool.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn add_tool_use(&self, used: ToolUse) -> Result<(), StoreError> {
+        self.transact(move |transaction| settings::add_tool_use(transaction, &used))
     }
 
     /// Lists an artifact. Its file is the caller's business.

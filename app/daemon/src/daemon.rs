@@ -172,6 +172,12 @@ impl<E: Executor> Daemon<E> {
                 Item::Event(event) => self.event(event),
                 Item::Commit(run, id, Ok(appended)) => self.committed(run, id, &appended),
                 Item::Commit(run, id, Err(error)) => self.not_committed(run, id, &error),
+                Item::Used(used) => {
+                    // A count that is lost is no reason to stop.
+                    if let Err(error) = self.logs.disk().add_tool_use(used) {
+                        self.executor.trouble(error.code(), &error.to_string());
+                    }
+                }
                 Item::Keep(artifact) => {
                     // A file that is not listed is found and removed with the next one that is forgotten.
                     if let Err(error) = self.logs.disk().add_artifact(*artifact) {

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use laika_agent::{CommitId, Event, RunEvent};
 use laika_protocol::ids::RunId;
-use laika_store::{Appended, Artifact, StoreError};
+use laika_store::{Appended, Artifact, StoreError, ToolUse};
 
 /// More than this waits only when something is broken; then the loop stops taking in anything but what ends runs.
 const MOST_WAITING: usize = 4_096;
@@ -20,6 +20,8 @@ pub(crate) enum Item {
     Commit(RunId, CommitId, Result<Appended, StoreError>),
     /// A file that is to be listed.
     Keep(Box<Artifact>),
+    /// A tool that was used.
+    Used(ToolUse),
 }
 
 impl Item {
@@ -53,7 +55,7 @@ fn is_undone(older: &Item, urgent: &Item) -> bool {
     match urgent {
         Item::Event(Event::Panic) => true,
         Item::Event(Event::Run(run, _)) => lets_go_on == Some(run),
-        Item::Event(_) | Item::Commit(..) | Item::Keep(_) => false,
+        Item::Event(_) | Item::Commit(..) | Item::Keep(_) | Item::Used(_) => false,
     }
 }
 
@@ -106,6 +108,11 @@ impl Sender {
     /// Has a file listed that was kept.
     pub(crate) fn keep(&self, artifact: Artifact) {
         self.put(Item::Keep(Box::new(artifact)));
+    }
+
+    /// Has a use of a tool counted.
+    pub(crate) fn used(&self, used: ToolUse) {
+        self.put(Item::Used(used));
     }
 
     pub(crate) fn put(&self, item: Item) -> bool {

@@ -22,6 +22,7 @@ pub mod goal;
 pub mod ground;
 mod markdown;
 pub mod pack;
+pub mod plain;
 mod problem;
 mod project;
 mod prompts;

@@ -3,7 +3,7 @@
 use laika_protocol::ids::{Origin, ProfileId, RunId, Uuid};
 
 use super::{Reader, id, maybe_id, maybe_number, number, word};
-use crate::{Artifact, Conversation, Grant, Lock, Override, SiteNote, StoreError, StoredMessage};
+use crate::{Artifact, Conversation, Grant, Lock, Override, SiteNote, StoreError, StoredMessage, ToolUse};
 
 impl Reader {
     /// Conversations, the latest first.
@@ -86,6 +86,23 @@ impl Reader {
                 kind: row.get(3)?,
                 text: row.get(4)?,
                 created_at_ms: number(row, 5)?,
+            })
+        })
+    }
+
+    /// The uses of tools that are kept, by tool and in order.
+    ///
+    /// # Errors
+    /// When the database fails or is damaged.
+    pub fn tool_uses(&self) -> Result<Vec<ToolUse>, StoreError> {
+        self.needs(5)?;
+        let sql = "SELECT tool, at_ms, took_ms, done FROM tool_use ORDER BY tool, at_ms, use_id";
+        self.list(sql, [], |row| {
+            Ok(ToolUse {
+                tool: row.get(0)?,
+                at_ms: number(row, 1)?,
+                took_ms: number(row, 2)?,
+                done: row.get(3)?,
             })
         })
     }

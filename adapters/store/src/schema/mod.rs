@@ -23,6 +23,7 @@ const MIGRATIONS: &[Migration] = &[
     },
     Migration { version: 3, name: "uses of standing grants", sql: include_str!("3-grant-uses.sql") },
     Migration { version: 4, name: "notes", sql: include_str!("4-notes.sql") },
+    Migration { version: 5, name: "tool uses", sql: include_str!("5-tool-uses.sql") },
 ];
 
 /// The newest schema this program knows.

@@ -4,7 +4,7 @@ use laika_protocol::ids::{ArtifactId, Origin, ProfileId};
 use rusqlite::{Transaction, params};
 
 use crate::names::name_of;
-use crate::{Artifact, Override, SiteNote, StoreError};
+use crate::{Artifact, Override, SiteNote, StoreError, ToolUse};
 
 /// Sets what holds on a site.
 pub(crate) fn set_override(transaction: &Transaction<'_>, set: &Override) -> Result<(), StoreError> {
@@ -72,6 +72,25 @@ pub(crate) fn remove_note(
         params![profile.as_str(), id.cast_signed()],
     )?;
     Ok(removed > 0)
+}
+
+/// Uses of tools that are kept; older ones go.
+const MOST_USES: i64 = 20_000;
+
+/// Counts a use of a tool.
+pub(crate) fn add_tool_use(transaction: &Transaction<'_>, used: &ToolUse) -> Result<(), StoreError> {
+    if !(1..=128).contains(&used.tool.len()) {
+        return Err(StoreError::Batch("the name of a tool has 1 to 128 bytes"));
+    }
+    transaction.execute(
+        "INSERT INTO tool_use (tool, at_ms, took_ms, done) VALUES (?1, ?2, ?3, ?4)",
+        params![used.tool, used.at_ms.cast_signed(), used.took_ms.cast_signed(), used.done],
+    )?;
+    transaction.execute(
+        "DELETE FROM tool_use WHERE use_id <= (SELECT max(use_id) FROM tool_use) - ?1",
+        params![MOST_USES],
+    )?;
+    Ok(())
 }
 
 /// Lists an artifact.

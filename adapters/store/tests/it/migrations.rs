@@ -70,7 +70,8 @@ fn older_databases_open_migrate_and_verify() {
                 (1, "run log".into()),
                 (2, "conversations, policy, artifacts".into()),
                 (3, "uses of standing grants".into()),
-                (4, "notes".into())
+                (4, "notes".into()),
+                (5, "tool uses".into())
             ]
         );
         drop(folder.open());
@@ -80,7 +81,7 @@ fn older_databases_open_migrate_and_verify() {
 #[test]
 fn databases_that_are_not_ours_are_refused() {
     for (sql, code) in [
-        ("PRAGMA user_version = 5", "E_STORE_NEWER"),
+        ("PRAGMA user_version = 6", "E_STORE_NEWER"),
         ("PRAGMA user_version = 0", "E_STORE_FOREIGN"),
         ("PRAGMA user_version = -1", "E_STORE_FOREIGN"),
         ("PRAGMA application_id = 7", "E_STORE_FOREIGN"),

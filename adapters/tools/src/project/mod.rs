@@ -5,7 +5,6 @@ mod diff;
 pub(crate) mod excerpt;
 mod exchange;
 mod journal;
-mod legacy;
 mod lines;
 mod matching;
 mod path;
@@ -20,7 +19,6 @@ mod walk;
 
 pub use apply::{Applied, apply};
 pub use journal::{Batch, Journal, State};
-pub use legacy::from_legacy;
 pub use path::{ProjectPath, Use};
 pub use plan::{ALWAYS_EXCLUDED, Plan, PlannedFile, Replace, plan};
 pub use root::{FILE_MOST_BYTES, Project};

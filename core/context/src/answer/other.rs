@@ -134,16 +134,21 @@ pub(super) fn read_legacy(
         defects.push(super::wrong_dialect(Dialect::Legacy, expected));
         return Answer::default();
     }
-    let named = laika_protocol::tools::TOOLS
-        .iter()
-        .find_map(|tool| tool.legacy.filter(|legacy| legacy.name == name).map(|legacy| (*tool, legacy)));
+    let named = laika_protocol::tools::all()
+        .find_map(|tool| tool.legacy.filter(|legacy| legacy.name == name).map(|legacy| (tool, legacy)));
     let Some((tool, legacy)) = named else {
         let message = format!("there is no tool {}", quoted(name));
         defects.push(Defect::new(DefectKind::UnknownTool, root, message));
         return Answer::default();
     };
     let Some(tool) = offered_tool(tool.name, &root, expected, defects) else { return Answer::default() };
-    let arguments = Map::from_iter([(String::from(legacy.argument), Value::from(query))]);
+    let arguments = match legacy.arguments(query) {
+        Ok(arguments) => arguments,
+        Err(error) => {
+            defects.push(Defect::new(DefectKind::NotAllowed, root, format!("{error}")));
+            return Answer::default();
+        }
+    };
     let call = call_tool(tool, arguments, &root, expected, defects);
     let dialect = call.is_some().then_some(Dialect::Legacy);
     Answer { dialect, call, ..Answer::default() }

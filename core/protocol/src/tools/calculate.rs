@@ -22,7 +22,7 @@ pub(super) const TOOL: Tool = Tool {
     preconditions: &[],
     postconditions: &[],
     normalise: as_is,
-    legacy: Some(Legacy { name: "CALC", argument: "expression" }),
+    legacy: Some(Legacy::whole("CALC", "expression")),
 };
 
 /// What to work out.

@@ -28,7 +28,7 @@ pub(super) const TOOL: Tool = Tool {
     preconditions: &[],
     postconditions: &[],
     normalise: as_is,
-    legacy: Some(Legacy { name: "DATETIME", argument: "query" }),
+    legacy: Some(Legacy::whole("DATETIME", "query")),
 };
 
 /// A phrase to understand, or nothing for the time it is.

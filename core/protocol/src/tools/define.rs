@@ -27,7 +27,7 @@ pub(super) const TOOL: Tool = Tool {
     preconditions: &[],
     postconditions: &[],
     normalise: as_is,
-    legacy: Some(Legacy { name: "DEFINE", argument: "word" }),
+    legacy: Some(Legacy::whole("DEFINE", "word")),
 };
 
 /// The word to look up.

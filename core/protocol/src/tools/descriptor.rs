@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 
 use serde_json::{Map, Value};
 
+use super::Legacy;
 use crate::schema::TypeSchema;
 use crate::{Defect, Path, ToolError};
 
@@ -332,15 +333,6 @@ impl Postcondition {
             Self::ViewportMoved => "viewport_moved",
         }
     }
-}
-
-/// How the older text pattern `:::TOOL:NAME:query:::` names a tool.
-#[derive(Clone, Copy, Debug)]
-pub struct Legacy {
-    /// The name in the pattern.
-    pub name: &'static str,
-    /// The argument that takes the query.
-    pub argument: &'static str,
 }
 
 impl Tool {

@@ -29,7 +29,7 @@ pub(super) const TOOL: Tool = Tool {
     preconditions: &[],
     postconditions: &[],
     normalise: as_is,
-    legacy: Some(Legacy { name: "GIT", argument: "command" }),
+    legacy: Some(Legacy::whole("GIT", "command")),
 };
 
 /// What to look at.

@@ -2,6 +2,7 @@
 
 mod check;
 mod descriptor;
+mod legacy;
 mod output;
 mod shapes;
 
@@ -40,9 +41,10 @@ mod replace_smart;
 
 pub use check::{check_arguments, check_call, check_call_text, unknown_tool};
 pub use descriptor::{
-    ArgRole, Argument, Category, Effect, HandlePlace, Legacy, Normalised, Permission, Postcondition,
-    Precondition, Tool,
+    ArgRole, Argument, Category, Effect, HandlePlace, Normalised, Permission, Postcondition, Precondition,
+    Tool,
 };
+pub use legacy::{Legacy, UnreadableQuery};
 pub use output::{Told, ToolResult};
 pub use scroll::{MOST_PAGES, PIXELS_PER_PAGE};
 

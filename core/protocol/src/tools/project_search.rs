@@ -31,7 +31,7 @@ pub(super) const TOOL: Tool = Tool {
     preconditions: &[],
     postconditions: &[],
     normalise: as_is,
-    legacy: Some(Legacy { name: "PROJECT_SEARCH", argument: "query" }),
+    legacy: Some(Legacy::whole("PROJECT_SEARCH", "query")),
 };
 
 /// What to look for in the project.

@@ -6,8 +6,9 @@ use alloc::vec::Vec;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::legacy;
 use super::shapes::as_is;
-use super::{ArgRole, Argument, Category, Effect, Legacy, Permission, Tool};
+use super::{ArgRole, Argument, Category, Effect, Permission, Tool};
 use crate::schema::TypeSchema;
 
 pub(super) const TOOL: Tool = Tool {
@@ -32,7 +33,7 @@ pub(super) const TOOL: Tool = Tool {
     preconditions: &[],
     postconditions: &[],
     normalise: as_is,
-    legacy: Some(Legacy { name: "BATCH_REPLACE", argument: "search" }),
+    legacy: Some(legacy::BATCH_REPLACE),
 };
 
 /// What to replace in one file.

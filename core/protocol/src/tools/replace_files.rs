@@ -6,9 +6,10 @@ use alloc::vec::Vec;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::legacy;
 use super::replace_file::REPLACED;
 use super::shapes::as_is;
-use super::{ArgRole, Argument, Category, Effect, Legacy, Permission, Tool};
+use super::{ArgRole, Argument, Category, Effect, Permission, Tool};
 use crate::schema::TypeSchema;
 
 pub(super) const TOOL: Tool = Tool {
@@ -35,7 +36,7 @@ pub(super) const TOOL: Tool = Tool {
     preconditions: &[],
     postconditions: &[],
     normalise: as_is,
-    legacy: Some(Legacy { name: "BATCH_REPLACE_MULTI", argument: "search" }),
+    legacy: Some(legacy::BATCH_REPLACE_MULTI),
 };
 
 /// What to replace in many files.

@@ -6,9 +6,10 @@ use alloc::vec::Vec;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::legacy;
 use super::replace_file::REPLACED;
 use super::shapes::as_is;
-use super::{ArgRole, Argument, Category, Effect, Legacy, Permission, Tool};
+use super::{ArgRole, Argument, Category, Effect, Permission, Tool};
 use crate::schema::TypeSchema;
 
 pub(super) const TOOL: Tool = Tool {
@@ -33,7 +34,7 @@ pub(super) const TOOL: Tool = Tool {
     preconditions: &[],
     postconditions: &[],
     normalise: as_is,
-    legacy: Some(Legacy { name: "SMART_REPLACE", argument: "search" }),
+    legacy: Some(legacy::SMART_REPLACE),
 };
 
 /// What to replace, and beside what.

@@ -27,7 +27,7 @@ pub(super) const TOOL: Tool = Tool {
     postconditions: &[Postcondition::PageChanged, Postcondition::TabOpened],
     normalise: as_is,
     // Until the tool that returns results as data takes the name over (C-34).
-    legacy: Some(Legacy { name: "SEARCH", argument: "query" }),
+    legacy: Some(Legacy::whole("SEARCH", "query")),
 };
 
 /// What to search for.
