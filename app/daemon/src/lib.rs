@@ -16,6 +16,7 @@ pub mod notes;
 pub mod service;
 pub mod serving;
 pub mod thinking;
+pub mod tooling;
 pub mod working;
 
 mod daemon;

@@ -98,6 +98,7 @@ impl Service {
         // By the folder: whoever held the log itself would keep it from being closed.
         let written = settings.folder.clone();
         let notes: Notes = Arc::new(move |site| notes::about(written.as_deref(), site));
+        let workshop = workshop.at_home(settings.folder.clone());
         let workshop = workshop.searching(settings.search_engine.clone()).keeping(files).noted(notes);
         let bounds = Bounds {
             limits: settings.limits.clone(),
@@ -162,7 +163,7 @@ impl Service {
             Origin::of_url(url).ok_or_else(|| invalid(format!("`{url}` is no address of the web")))
         });
         let mut may_act: Vec<Origin> = origins.collect::<Result<_, _>>()?;
-        if may_act.is_empty() {
+        if may_act.is_empty() && !matches!(order.surface, Where::Tools { .. }) {
             return Err(invalid("there is no address to begin at".into()));
         }
         may_act.extend(order.allow.iter().cloned());
@@ -187,6 +188,7 @@ impl Service {
             RunId::parse(&format!("run-{}", short_id()?)).map_err(|error| invalid(error.to_string()))?;
         let (surface, profile) = match &order.surface {
             Where::Workspace => (Surface::Isolated, own_profile(&run)?),
+            Where::Tools { .. } => (Surface::Tools, own_profile(&run)?),
             Where::Mine { profile: Some(profile), .. } => (Surface::MyBrowser, profile.clone()),
             Where::Mine { profile: None, .. } => {
                 return Err(invalid("only the panel in your own browser can start a run there".into()));

@@ -441,6 +441,12 @@ impl Connection<'_> {
     fn surface(&self, wanted: &Where) -> Result<Where, Refusal> {
         match (wanted, &self.extension) {
             (Where::Workspace, _) => Ok(Where::Workspace),
+            // A page asks nothing of the files of this machine.
+            (Where::Tools { .. }, Some(_)) => Err(Refusal::new(
+                "E_NO_PROJECT",
+                "tools work on files, which a browser's panel does not open",
+            )),
+            (Where::Tools { project }, None) => Ok(Where::Tools { project: project.clone() }),
             (Where::Mine { tab_id, .. }, Some(extension)) => {
                 Ok(Where::Mine { tab_id: *tab_id, profile: Some(extension.bridge.profile().clone()) })
             }

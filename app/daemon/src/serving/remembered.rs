@@ -1,12 +1,14 @@
 //! What a run of an earlier process was for, read back from its log.
 
+use std::path::PathBuf;
+
 use laika_context::goal::addresses;
 use laika_protocol::ids::{Origin, RunId};
 use laika_protocol::run::{Record, Started, Surface};
 use laika_store::Reader;
 
 use super::error::Refusal;
-use crate::working::{Asks, Order, Part, Where};
+use crate::working::{Asks, Order, PROJECT, Part, Where};
 
 /// The line that [`Order::words`] adds.
 const PAGES: &str = "\nPages: ";
@@ -37,12 +39,16 @@ pub fn order_of(reader: &Reader, run: &RunId) -> Result<Order, Refusal> {
     let (Some(started), Some(said)) = (started, said) else {
         return Err(Refusal::new("E_RUN_ERASED", format!("what {run} was for was erased; start a new run")));
     };
-    let (goal, named) = match said.text.rsplit_once(PAGES) {
+    let (text, project) = match said.text.rsplit_once(PROJECT) {
+        Some((goal, project)) if started.surface == Surface::Tools => (goal, Some(project)),
+        _ => (said.text.as_str(), None),
+    };
+    let (goal, named) = match text.rsplit_once(PAGES) {
         Some((goal, pages)) => (goal, pages.split(' ').map(str::to_owned).collect()),
-        None => (said.text.as_str(), Vec::new()),
+        None => (text, Vec::new()),
     };
     let urls = begin_at(addresses(goal).into_iter().chain(named).collect(), page, &started.may_act);
-    if urls.is_empty() {
+    if urls.is_empty() && started.surface != Surface::Tools {
         return Err(Refusal::new(
             "E_RUN_ERASED",
             format!("where {run} was is not on record; start a new run"),
@@ -59,7 +65,8 @@ pub fn order_of(reader: &Reader, run: &RunId) -> Result<Order, Refusal> {
         headed: false,
         surface: match started.surface {
             Surface::MyBrowser => Where::Mine { tab_id: tab, profile: Some(started.profile) },
-            Surface::Isolated | Surface::Tools => Where::Workspace,
+            Surface::Isolated => Where::Workspace,
+            Surface::Tools => Where::Tools { project: project.map(PathBuf::from) },
         },
         asks: if said.caller { Asks::Nobody } else { Asks::Person },
     })

@@ -242,6 +242,7 @@ impl Desk {
             self.order.surface = order.surface;
         }
         match self.order.surface.clone() {
+            Where::Tools { .. } => Err(gone()),
             Where::Workspace => self.open_own(&url).await.map(Some),
             Where::Mine { tab_id, profile } => self.open_mine(&url, tab_id, profile).await,
         }
@@ -739,7 +740,7 @@ fn gone() -> ToolError {
     ToolError::new(ErrorCode::Unavailable, "the page is gone")
 }
 
-fn hinted(error: &PlanError) -> String {
+pub(super) fn hinted(error: &PlanError) -> String {
     match error {
         PlanError::NoModel => format!("{error}; `laika model pull` gets one"),
         PlanError::Think(_) | PlanError::Unusable(_) => error.to_string(),

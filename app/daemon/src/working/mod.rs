@@ -20,6 +20,7 @@ mod seeing;
 mod takeover;
 mod tell;
 mod thinker;
+mod tool_desk;
 mod workshop;
 
 use std::collections::HashMap;
@@ -37,6 +38,7 @@ use tokio::sync::{mpsc, watch};
 
 use self::desk::{Desk, Job};
 use self::grant::Ledger;
+use self::tool_desk::ToolDesk;
 use crate::daemon::now_ms;
 use crate::executor::Executor;
 use crate::inbox::Sender;
@@ -48,8 +50,11 @@ pub use keeping::KeptFile;
 pub use news::{
     Card, CardForm, CardOffer, CardValue, CitedPlace, Finished, News, NotGranted, OfferKind, Step, Took,
 };
+pub(crate) use order::PROJECT;
 pub use order::{Asks, Order, Part, Where};
-pub use planner::{Answered, Leaves, Outcome, PlanError, Planner, ReadPage, Thinking, Thought, View};
+pub use planner::{
+    Answered, Leaves, Outcome, PlanError, Planner, ReadPage, Thinking, Thought, ToolView, View,
+};
 pub use tell::{Audience, Tell};
 pub use thinker::{StartModel, StartedModel, Thinker};
 pub use workshop::{Bounds, MakePlanner, Notes, Witness, Workshop};
@@ -120,6 +125,48 @@ enum Handed {
     Words(String),
     /// What allows anything in the person's tabs is taken back.
     Revoke,
+}
+
+/// A run at work, with pages or with tools alone.
+enum AnyDesk {
+    Pages(Box<Desk>),
+    Tools(Box<ToolDesk>),
+}
+
+impl AnyDesk {
+    fn hear(&mut self, words: String) {
+        match self {
+            Self::Pages(desk) => desk.hear(words),
+            Self::Tools(desk) => desk.hear(words),
+        }
+    }
+
+    async fn revoke(&mut self) {
+        if let Self::Pages(desk) = self {
+            desk.revoke().await;
+        }
+    }
+
+    async fn work(&mut self, job: Job, cancel: &Cancel) -> Vec<RunEvent> {
+        match self {
+            Self::Pages(desk) => desk.work(job, cancel).await,
+            Self::Tools(desk) => desk.work(job, cancel).await,
+        }
+    }
+
+    /// Says what has to be listed: files that came, tools that were used.
+    fn report(&mut self, results: &Sender) {
+        match self {
+            Self::Pages(desk) => desk.take_kept().into_iter().for_each(|artifact| results.keep(artifact)),
+            Self::Tools(desk) => desk.take_used().into_iter().for_each(|used| results.used(used)),
+        }
+    }
+
+    async fn close(self) {
+        if let Self::Pages(desk) = self {
+            desk.close().await;
+        }
+    }
 }
 
 /// The end of a desk that the loop holds.
@@ -198,8 +245,20 @@ impl Worker {
         let seat = Seat { handed, stop, cancel: Arc::clone(&cancel), halt, tell: tell.clone() };
         let (to, of) = (results.clone(), run.clone());
         let to_run = Arc::new(move |event| _ = to.send(Event::Run(of.clone(), event)));
-        let mut desk =
-            Desk::new(run.clone(), self.orders.clone(), order, Arc::clone(&self.workshop), tell, to_run);
+        let workshop = Arc::clone(&self.workshop);
+        let mut desk = match &order.surface {
+            Where::Tools { .. } => {
+                AnyDesk::Tools(Box::new(ToolDesk::new(run.clone(), order, workshop, tell, to_run)))
+            }
+            Where::Workspace | Where::Mine { .. } => AnyDesk::Pages(Box::new(Desk::new(
+                run.clone(),
+                self.orders.clone(),
+                order,
+                workshop,
+                tell,
+                to_run,
+            ))),
+        };
         let (run, results) = (run.clone(), results.clone());
         self.runtime.spawn(async move {
             loop {
@@ -231,9 +290,7 @@ impl Worker {
                     events = desk.work(job, &fresh) => events,
                 };
                 // A file is listed before the run hears of it.
-                for artifact in desk.take_kept() {
-                    results.keep(artifact);
-                }
+                desk.report(&results);
                 for event in events {
                     results.send(Event::Run(run.clone(), event));
                 }

@@ -1,10 +1,15 @@
 //! What is to be done, as whoever starts a run says it.
 
+use std::path::PathBuf;
+
 use laika_protocol::ids::{Origin, ProfileId};
 use laika_protocol::wire::SiteMode;
 use serde::{Deserialize, Serialize};
 
 use super::Agreed;
+
+/// What stands between the words and the folder that they are about.
+pub(crate) const PROJECT: &str = "\nProject: ";
 
 /// Something to be done.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -45,6 +50,12 @@ pub enum Where {
     /// One of Laika's own, without the person's logins.
     #[default]
     Workspace,
+    /// None: tools alone.
+    Tools {
+        /// The folder that they may work in.
+        #[serde(default)]
+        project: Option<PathBuf>,
+    },
     /// The person's, through the extension in it.
     Mine {
         /// The tab to work in; a new one if none is named.
@@ -85,7 +96,9 @@ impl Order {
     pub fn words(&self) -> String {
         let missing: Vec<&str> =
             self.urls.iter().map(String::as_str).filter(|url| !self.goal.contains(url)).collect();
-        if missing.is_empty() {
+        if let Where::Tools { project: Some(project) } = &self.surface {
+            format!("{}{PROJECT}{}", self.goal, project.display())
+        } else if missing.is_empty() {
             self.goal.clone()
         } else {
             format!("{}\nPages: {}", self.goal, missing.join(" "))

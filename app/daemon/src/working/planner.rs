@@ -1,5 +1,6 @@
 //! Whoever proposes the next step. What it says is a proposal, whoever it is.
 
+use std::collections::BTreeMap;
 use std::future::Future;
 use std::pin::Pin;
 use std::sync::Arc;
@@ -9,12 +10,14 @@ use laika_context::ground::Material;
 use laika_context::pack::Note;
 use laika_model::Cancel;
 use laika_policy::cloud::CloudDocument;
+use laika_policy::config::Macro;
 use laika_protocol::ToolError;
 use laika_protocol::ids::HandleId;
 use laika_protocol::limits::Limits;
 use laika_protocol::llmcp::{Assistant, Content, ContextDocument, ToolCall};
 use laika_protocol::observation::Observation;
 use laika_protocol::run::{HandoffNeed, Left};
+use laika_protocol::tools::Tool;
 use laika_protocol::wire::SiteMode;
 use serde_json::Value;
 
@@ -46,6 +49,28 @@ pub struct View<'a> {
     pub notes: &'a (dyn Fn() -> Vec<Note> + Send + Sync),
     /// Whether the site is one whose texts no model is told.
     pub sensitive: bool,
+    /// What came of the last proposal.
+    pub last: Option<&'a Outcome>,
+    /// Takes the question back.
+    pub cancel: &'a Cancel,
+    /// Told what leaves for which model on another machine, before it does.
+    pub leaving: &'a Leaves,
+    /// The bounds in force.
+    pub limits: &'a Limits,
+    /// Says what is being done.
+    pub say: &'a (dyn Fn(String) + Send + Sync),
+}
+
+/// What a planner sees of a run with tools alone.
+pub struct ToolView<'a> {
+    /// Everything that was said, the request first.
+    pub words: &'a [String],
+    /// The tools that can be used.
+    pub tools: &'a [&'static Tool],
+    /// Several steps under one name.
+    pub macros: &'a BTreeMap<String, Macro>,
+    /// What tools gave, the last one last.
+    pub pages: &'a [ReadPage],
     /// What came of the last proposal.
     pub last: Option<&'a Outcome>,
     /// Takes the question back.
@@ -154,6 +179,11 @@ impl PlanError {
 pub trait Planner: Send {
     /// The next step.
     fn next<'a>(&'a mut self, view: View<'a>) -> Thinking<'a>;
+
+    /// The next step of a run with tools alone.
+    fn next_tool<'a>(&'a mut self, _: ToolView<'a>) -> Thinking<'a> {
+        Box::pin(async { Err(PlanError::Unusable("this planner plans with pages only".into())) })
+    }
 
     /// The name of the model that thinks.
     fn model(&self) -> String;

@@ -1,6 +1,6 @@
 //! What all runs share: one isolated browser with its way out, started when it is first needed, and planners.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -10,10 +10,12 @@ use laika_browser::mine::{Connection, MyBrowser};
 use laika_context::pack::Note;
 use laika_net::HostCount;
 use laika_policy::config::{DEFAULT_ASK_TIMEOUT_S, OriginRules, SearchEngine};
+use laika_protocol::ToolError;
 use laika_protocol::ids::{Origin, ProfileId, RunId};
 use laika_protocol::limits::Limits;
 use laika_protocol::wire::{SiteMode, TabSummary};
 use laika_store::artifact::ArtifactFiles;
+use laika_tools::toolbox::Toolbox;
 use tokio::sync::Mutex;
 
 use super::gestures::Offers;
@@ -21,6 +23,7 @@ use super::order::{Order, Where};
 use super::planner::Planner;
 use crate::browsers::Browsers;
 use crate::browsing::{Browsing, BrowsingError};
+use crate::tooling;
 
 /// Makes the planner of a run.
 pub type MakePlanner = Arc<dyn Fn(&RunId, &Order) -> Box<dyn Planner> + Send + Sync>;
@@ -64,6 +67,8 @@ pub struct Workshop {
     notes: Option<Notes>,
     browsers: Option<Browsers>,
     offers: Offers,
+    /// Laika's folder.
+    home: Option<PathBuf>,
     /// One without windows, and one with.
     browsing: Mutex<[Option<Arc<Browsing>>; 2]>,
 }
@@ -82,6 +87,7 @@ impl Workshop {
             notes: None,
             browsers: None,
             offers: Offers::default(),
+            home: None,
             browsing: Mutex::default(),
         }
     }
@@ -129,6 +135,18 @@ impl Workshop {
     pub fn noted(mut self, notes: Notes) -> Self {
         self.notes = Some(notes);
         self
+    }
+
+    /// The same, with Laika's folder: settings, and what projects held before they were changed.
+    #[must_use]
+    pub fn at_home(mut self, folder: Option<PathBuf>) -> Self {
+        self.home = folder;
+        self
+    }
+
+    /// The tools for work in a project.
+    pub(super) fn toolbox(&self, project: Option<&Path>, private: bool) -> Result<Toolbox, ToolError> {
+        tooling::toolbox(self.home.as_deref(), project, private)
     }
 
     /// The same, with the person's own browsers.

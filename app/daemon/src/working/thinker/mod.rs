@@ -1,5 +1,7 @@
 //! The planner of the product: the goal taken apart, and a model for what words alone do not decide.
 
+mod tools;
+
 use std::collections::HashMap;
 use std::pin::Pin;
 use std::sync::Arc;
@@ -13,13 +15,15 @@ use laika_context::pack::{Fact, Memory, PACK_TOKENS, Pack, Step};
 use laika_context::{FIRST_LOOK_TOKENS, Problem, estimate_tokens};
 use laika_model::Runner as _;
 use laika_protocol::ids::{HandleAlias, HandleId, Origin, ToolName};
+use laika_protocol::limits::Limits;
 use laika_protocol::llmcp::{self, Content, ToolCall};
 use laika_protocol::observation::{Item, Observation};
-use laika_protocol::tools::{self, TOOLS};
+use laika_protocol::tools::{TOOLS, find as find_tool};
 use laika_protocol::wire::SiteMode;
 use serde_json::{Map, Value, json};
 
-use super::planner::{Answered, Outcome, PlanError, Planner, Thinking, Thought, View};
+use self::tools::Hand;
+use super::planner::{Answered, Leaves, Outcome, PlanError, Planner, Thinking, Thought, ToolView, View};
 use crate::daemon::now_ms;
 use crate::thinking::{AnyModel, Mind, Request, ThinkError};
 
@@ -68,6 +72,8 @@ pub struct Thinker {
     /// What the last proposal would do, in words.
     proposed: Option<String>,
     from: String,
+    /// The same with tools alone.
+    hand: Hand,
 }
 
 impl Thinker {
@@ -86,6 +92,7 @@ impl Thinker {
             wanted: None,
             proposed: None,
             from: String::new(),
+            hand: Hand::default(),
         }
     }
 
@@ -256,7 +263,7 @@ impl Thinker {
         let facts = if view.sensitive { Vec::new() } else { self.facts(view) };
         let Some(mind) = &mut self.mind else { return Err(PlanError::NoModel) };
         let (tool, page) = if sends {
-            (tools::find("browser.click"), buttons(view.content))
+            (find_tool("browser.click"), buttons(view.content))
         } else {
             let offered: Vec<(&str, &str)> = TOOLS.iter().map(|tool| (tool.name, tool.line)).collect();
             let request = Request { query: clause, page: Some(&view.page.title), tools: &offered };
@@ -273,7 +280,7 @@ impl Thinker {
                     return Ok(None);
                 }
                 (llmcp::Choice::CallTool, Some(tool)) if !READING.contains(&tool.as_str()) => {
-                    (tools::find(tool.as_str()), view.content.clone())
+                    (find_tool(tool.as_str()), view.content.clone())
                 }
                 (llmcp::Choice::CallTool | llmcp::Choice::None, _) => {
                     self.plan.asks_instead();
@@ -433,20 +440,31 @@ impl Thinker {
         Ok(mind.ground(grounding, view.cancel, say).await?)
     }
 
-    /// Starts the model, once.
+    /// Starts the model, once, and says what it may be told.
     async fn begin(&mut self, view: &View<'_>) -> Result<(), PlanError> {
-        if !self.started {
-            (view.say)("starting the model".to_owned());
-            if let Some(StartedModel { name, mut model, routes, writes }) = (self.start)().await? {
-                let (leaving, of) = (Arc::clone(view.leaving), name.clone());
-                model.tell(Arc::new(move |left| leaving(&of, left)));
-                (self.name, self.writes) = (name, writes);
-                self.mind = Some(Mind::within(model, view.limits, now_ms).routing_by_words(!routes));
-            }
-            self.started = true;
-        }
+        self.start_model(view.say, view.leaving, view.limits).await?;
         if let Some(mind) = &self.mind {
             view.pages.iter().for_each(|page| mind.model().reads(&page.outside));
+        }
+        Ok(())
+    }
+
+    /// Starts the model, once.
+    async fn start_model(
+        &mut self,
+        say: &(dyn Fn(String) + Send + Sync),
+        leaving: &Leaves,
+        limits: &Limits,
+    ) -> Result<(), PlanError> {
+        if !self.started {
+            say("starting the model".to_owned());
+            if let Some(StartedModel { name, mut model, routes, writes }) = (self.start)().await? {
+                let (leaving, of) = (Arc::clone(leaving), name.clone());
+                model.tell(Arc::new(move |left| leaving(&of, left)));
+                (self.name, self.writes) = (name, writes);
+                self.mind = Some(Mind::within(model, limits, now_ms).routing_by_words(!routes));
+            }
+            self.started = true;
         }
         Ok(())
     }
@@ -455,6 +473,10 @@ impl Thinker {
 impl Planner for Thinker {
     fn next<'a>(&'a mut self, view: View<'a>) -> Thinking<'a> {
         Box::pin(self.think(view))
+    }
+
+    fn next_tool<'a>(&'a mut self, view: ToolView<'a>) -> Thinking<'a> {
+        Box::pin(self.think_tools(view))
     }
 
     fn model(&self) -> String {

@@ -1,0 +1,56 @@
+//! The tools of a run: what the settings of its folder say, and what is on this machine.
+
+use std::env;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use laika_protocol::{ErrorCode, ToolError};
+use laika_tools::Dictionary;
+use laika_tools::project::Project;
+use laika_tools::toolbox::{Kit, Toolbox};
+
+use crate::config::{Config, Flags, Places};
+
+/// Where changes of projects are kept, in Laika's folder.
+const JOURNALS: &str = "journals";
+
+/// The tools for work in a project, or without one.
+///
+/// Settings are those of the project's folder, whatever folder Laika was started in; a file of the project that nobody
+/// approved loosens nothing (S12).
+///
+/// # Errors
+/// When the folder cannot be opened, or the settings say something that a tool does not take.
+pub fn toolbox(home: Option<&Path>, project: Option<&Path>, private: bool) -> Result<Toolbox, ToolError> {
+    let failed =
+        |error: &dyn std::fmt::Display| ToolError::new(ErrorCode::InvalidArgument, error.to_string());
+    let table = match home {
+        Some(home) => {
+            let mut places = Places::usual(home.to_owned(), true).map_err(|error| failed(&error))?;
+            if let Some(project) = project {
+                project.clone_into(&mut places.started_in);
+            }
+            Config::load(&places, Flags::default()).map_err(|error| failed(&error))?.values().tools.clone()
+        }
+        None => Default::default(),
+    };
+    let kit = Kit {
+        project: project.map(Project::open).transpose()?.map(Arc::new),
+        // Before a file changes, what it held is kept; a private run keeps nothing, so it changes nothing.
+        journals: home.filter(|_| !private).map(|home| home.join(JOURNALS)),
+        dictionaries: dictionaries(),
+        programs: env::var_os("PATH").unwrap_or_default(),
+        ..Kit::default()
+    };
+    Toolbox::new(kit, table)
+}
+
+/// Folders in which a dictionary may be: the system's, and one that was installed beside this program.
+fn dictionaries() -> Vec<PathBuf> {
+    let own = env::current_exe().ok();
+    let beside: Vec<PathBuf> =
+        own.iter().flat_map(|program| program.ancestors().skip(1)).map(Path::to_owned).collect();
+    let web = beside.iter().map(|folder| folder.join("web"));
+    let all: Vec<PathBuf> = beside.iter().cloned().chain(web).collect();
+    Dictionary::usual_places(&all)
+}

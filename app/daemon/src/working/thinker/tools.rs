@@ -1,0 +1,303 @@
+//! Planning with tools alone: each part of the request becomes one call, by its form where that says enough, else by the
+//! model; then the answer stands on what the tools gave.
+
+use laika_context::execute::Task;
+use laika_context::ground::{Grounded, Grounding, Material, Method, Size};
+use laika_context::plain;
+use laika_context::{FIRST_LOOK_TOKENS, Problem};
+use laika_policy::config::Macro;
+use laika_protocol::ids::ToolName;
+use laika_protocol::llmcp::{self, ToolCall};
+use laika_protocol::tools::{self, Tool};
+use serde_json::{Map, Value};
+
+use super::Thinker;
+use crate::thinking::{Request, ThinkError};
+use crate::working::planner::{Answered, Outcome, PlanError, Thought, ToolView};
+
+/// Calls of one request (INK-073).
+const MOST_CALLS: usize = 12;
+/// Characters of a step in words.
+const MOST_WORDS: usize = 120;
+
+/// How far a request with tools has come.
+#[derive(Default)]
+pub(super) struct Hand {
+    heard: usize,
+    /// What is still to be done, the next first.
+    todo: Vec<Part>,
+    /// What was proposed and is not settled.
+    open: Option<Open>,
+    done: Vec<String>,
+    undone: Vec<String>,
+    /// The results that answer each part, by the number of their document.
+    answers: Vec<(String, usize)>,
+    /// Calls that were made, so that none is made again (INK-073).
+    made: Vec<ToolCall>,
+    /// What a model made of a result: kept for the answer.
+    missing: Vec<String>,
+}
+
+struct Open {
+    part: String,
+    words: String,
+}
+
+/// A part of a request.
+enum Part {
+    /// In the person's words.
+    Said(String),
+    /// A step of a macro, with the results that it may name.
+    Step { part: String, tool: String, arguments: Map<String, Value>, query: String, first: usize },
+}
+
+impl Thinker {
+    pub(super) async fn think_tools(&mut self, view: ToolView<'_>) -> Result<Thought, PlanError> {
+        self.hear_tools(&view);
+        self.learn_tools(&view);
+        while !self.hand.todo.is_empty() {
+            if self.hand.made.len() >= MOST_CALLS {
+                let left = self.hand.todo.drain(..).map(|part| part.words()).collect::<Vec<_>>();
+                self.hand.undone.extend(left);
+                break;
+            }
+            let part = self.hand.todo.remove(0);
+            let words = part.words();
+            let call = match part {
+                Part::Step { tool, arguments, query, first, .. } => {
+                    let filled = fill(arguments, &query, view.pages.get(first..).unwrap_or_default());
+                    Some((call(&tool, filled)?, format!("a step of: {words}")))
+                }
+                Part::Said(said) => match self.call_for(&said, &view).await? {
+                    Wanted::Call(call, why) => Some((call, why)),
+                    Wanted::Clarify(question) => return Ok(Thought::Clarify(question)),
+                    Wanted::Nothing => None,
+                },
+            };
+            let Some((call, why)) = call else {
+                self.hand.undone.push(words);
+                continue;
+            };
+            // A call that was made already would say the same again.
+            if self.hand.made.contains(&call) {
+                continue;
+            }
+            self.hand.made.push(call.clone());
+            self.hand.open = Some(Open { part: words, words: in_words(&call) });
+            return Ok(Thought::Call(call, why));
+        }
+        Ok(Thought::Answer(Box::new(self.answer_tools(&view).await?)))
+    }
+
+    /// Takes in what was said since the last time.
+    fn hear_tools(&mut self, view: &ToolView<'_>) {
+        let new = view.words.get(self.hand.heard..).unwrap_or_default();
+        for clause in new.iter().flat_map(|words| plain::clauses(words)) {
+            match named_macro(&clause, view) {
+                Some((made, query)) => {
+                    let steps = made.steps.iter().map(|step| Part::Step {
+                        part: clause.clone(),
+                        tool: step.tool.clone(),
+                        arguments: step.arguments.clone(),
+                        query: query.clone(),
+                        first: view.pages.len(),
+                    });
+                    self.hand.todo.extend(steps);
+                }
+                None => self.hand.todo.push(Part::Said(clause)),
+            }
+        }
+        self.hand.heard = view.words.len();
+    }
+
+    /// Takes in what came of the last call.
+    fn learn_tools(&mut self, view: &ToolView<'_>) {
+        let Some(open) = self.hand.open.take() else { return };
+        match view.last {
+            Some(Outcome::Done) => {
+                self.hand.done.push(open.words);
+                self.hand.answers.push((open.part, view.pages.len().saturating_sub(1)));
+            }
+            Some(Outcome::Refused | Outcome::Failed(_)) | None => self.hand.undone.push(open.words),
+        }
+    }
+
+    /// The call that a part of the request wants.
+    async fn call_for(&mut self, said: &str, view: &ToolView<'_>) -> Result<Wanted, PlanError> {
+        let ready = |name: &str| view.tools.iter().find(|tool| tool.name == name).copied();
+        if let Some((name, arguments)) = plain::said(said)
+            && ready(name).is_some()
+        {
+            return Ok(Wanted::Call(call(name, arguments)?, format!("you said: {said}")));
+        }
+        self.start_model(view.say, view.leaving, view.limits).await?;
+        let Some(mind) = &mut self.mind else { return Ok(self.by_words(said, view)) };
+        let offered: Vec<(&str, &str)> = view.tools.iter().map(|tool| (tool.name, tool.line)).collect();
+        (view.say)("choosing a tool".to_owned());
+        let request = Request { query: said, page: None, tools: &offered };
+        let decision = mind.route(&request, view.cancel).await?;
+        let tool = match (decision.route.choice, decision.route.tool) {
+            (llmcp::Choice::Clarify, _) => {
+                let question = decision.route.question.unwrap_or_else(|| "What exactly should I do?".into());
+                return Ok(Wanted::Clarify(question));
+            }
+            (llmcp::Choice::CallTool, Some(name)) => ready(name.as_str()),
+            (llmcp::Choice::CallTool | llmcp::Choice::None, _) => None,
+        };
+        let Some(tool) = tool else { return Ok(self.by_words(said, view)) };
+        let done: Vec<&str> = self.hand.done.iter().map(String::as_str).collect();
+        let task = Task {
+            tool,
+            goal: said,
+            page: None,
+            done: &done,
+            pack: None,
+            tabs: &[],
+            tokens: FIRST_LOOK_TOKENS,
+        };
+        (view.say)(format!("filling in {}", tool.name));
+        match mind.fill(&task, view.cancel).await {
+            Ok(call) => Ok(Wanted::Call(call, format!("you said: {said}"))),
+            Err(ThinkError::Problem(Problem::NoElement | Problem::NoAddress)) => Ok(Wanted::Nothing),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// Where no model says more: a question is looked up in the project.
+    #[expect(clippy::unused_self, reason = "it stands for what a model would do")]
+    fn by_words(&self, said: &str, view: &ToolView<'_>) -> Wanted {
+        let Some(tool) = view.tools.iter().find(|tool| tool.name == "project.search") else {
+            return Wanted::Nothing;
+        };
+        let arguments =
+            serde_json::json!({ "query": said.trim_end_matches(['?', '.', '!']), "contextLines": 2 });
+        let arguments = arguments.as_object().cloned().unwrap_or_default();
+        match call(tool.name, arguments) {
+            Ok(call) => Wanted::Call(call, "its words are looked up in the project".to_owned()),
+            Err(_) => Wanted::Nothing,
+        }
+    }
+
+    async fn answer_tools(&mut self, view: &ToolView<'_>) -> Result<Answered, PlanError> {
+        let mut grounded: Option<Grounded> = None;
+        let answers = std::mem::take(&mut self.hand.answers);
+        for (part, at) in &answers {
+            let Some(page) = view.pages.get(*at) else { continue };
+            let material = page.material.clone();
+            let found = self.ground_result(part, &page.url, material, view).await?;
+            grounded = Some(match grounded.take() {
+                Some(before) => before.then(found),
+                None => found,
+            });
+        }
+        self.hand.answers = answers;
+        let grounded = grounded.unwrap_or_else(|| Grounded::of_passages("", &[], &[]));
+        Ok(Answered {
+            method: grounded.method.as_str().to_owned(),
+            points: grounded.points,
+            assistant: grounded.assistant,
+            fields: None,
+            missing: std::mem::take(&mut self.hand.missing),
+            done: Vec::new(),
+            undone: std::mem::take(&mut self.hand.undone),
+        })
+    }
+
+    /// What a result says to a part of the request: its brief; and for what was found in files, the lines that answer.
+    async fn ground_result(
+        &mut self,
+        part: &str,
+        url: &str,
+        material: Material,
+        view: &ToolView<'_>,
+    ) -> Result<Grounded, PlanError> {
+        let brief = material.text.lines().next().map_or(0, str::len);
+        let materials = [material];
+        let told = Grounded::of_passages("", &materials, &[(0, 0..brief)]);
+        let quotes = url.ends_with("project.search") || url.ends_with("git");
+        if !quotes || materials[0].text.len() <= brief {
+            return Ok(told);
+        }
+        let [material] = materials;
+        let body = Material { text: material.text[brief..].trim_start().to_owned(), ..material };
+        let grounding = Grounding::new(vec![body.clone()], Some(part), Size::default());
+        let found = match self.mind.as_ref().filter(|_| self.writes) {
+            Some(mind) => {
+                let say = |done: usize, all: usize| (view.say)(format!("reading part {} of {all}", done + 1));
+                mind.ground(grounding, view.cancel, say).await?
+            }
+            None => grounding.finish(),
+        };
+        if found.method == Method::Nothing {
+            // Nothing of it answers in a sentence: the first hits do.
+            let end = body.text.match_indices('\n').nth(5).map_or(body.text.len(), |(at, _)| at);
+            return Ok(told.then(Grounded::of_passages("", &[body], &[(0, 0..end)])));
+        }
+        Ok(told.then(found))
+    }
+}
+
+enum Wanted {
+    Call(ToolCall, String),
+    Clarify(String),
+    Nothing,
+}
+
+impl Part {
+    fn words(&self) -> String {
+        match self {
+            Self::Said(words) | Self::Step { part: words, .. } => words.clone(),
+        }
+    }
+}
+
+fn call(name: &str, arguments: Map<String, Value>) -> Result<ToolCall, PlanError> {
+    let name = tools::resolve(name).map_or(name, |tool| tool.name);
+    let name = ToolName::parse(name).map_err(|_| PlanError::Unusable(format!("there is no tool {name}")))?;
+    Ok(ToolCall { name, arguments })
+}
+
+/// A macro that a part of the request names, and what is asked of it.
+fn named_macro<'a>(clause: &str, view: &ToolView<'a>) -> Option<(&'a Macro, String)> {
+    let inner = clause.strip_prefix(":::TOOL:").and_then(|rest| rest.strip_suffix(":::")).unwrap_or(clause);
+    let (name, query) = inner.split_once([':', ' ']).unwrap_or((inner, ""));
+    view.macros.get(name).map(|made| (made, query.trim().to_owned()))
+}
+
+/// Arguments with what was asked, and what earlier steps gave, in their places.
+fn fill(
+    arguments: Map<String, Value>,
+    query: &str,
+    results: &[crate::working::planner::ReadPage],
+) -> Map<String, Value> {
+    let put = |text: String| {
+        let mut text = text.replace("{{query}}", query);
+        for (at, page) in results.iter().enumerate() {
+            let summary = page.material.text.lines().next().unwrap_or_default();
+            text = text.replace(&format!("{{{{{}.summary}}}}", at + 1), summary);
+            text = text.replace(&format!("{{{{{}.text}}}}", at + 1), &page.material.text);
+        }
+        text
+    };
+    arguments.into_iter().map(|(name, value)| (name, filled(value, &put))).collect()
+}
+
+fn filled(value: Value, put: &impl Fn(String) -> String) -> Value {
+    match value {
+        Value::String(text) => Value::String(put(text)),
+        Value::Array(items) => items.into_iter().map(|item| filled(item, put)).collect(),
+        Value::Object(fields) => {
+            Value::Object(fields.into_iter().map(|(name, value)| (name, filled(value, put))).collect())
+        }
+        other @ (Value::Null | Value::Bool(_) | Value::Number(_)) => other,
+    }
+}
+
+/// A call in words, for the answer and for the person.
+fn in_words(call: &ToolCall) -> String {
+    let line = tools::find(call.name.as_str()).map_or("", |tool: &Tool| tool.line);
+    let first = call.arguments.values().find_map(Value::as_str).unwrap_or_default();
+    let words =
+        if first.is_empty() { format!("{} ({line})", call.name) } else { format!("{}: {first}", call.name) };
+    words.chars().take(MOST_WORDS).collect()
+}

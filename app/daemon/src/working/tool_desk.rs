@@ -1,0 +1,356 @@
+//! A run with tools alone: no page, a project perhaps; one job after another.
+
+use std::path::Path;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use laika_agent::{Finished as Ending, Proposal, Proposed, Question, RunEvent, Subject};
+use laika_context::ground::Material;
+use laika_model::Cancel;
+use laika_policy::{Document, Permit, Place};
+use laika_protocol::canonical;
+use laika_protocol::ids::{DocId, IdempotencyKey, ReasonCode, RunId, Uuid};
+use laika_protocol::llmcp::{Content, ContextDocument, Role, Source, Trust};
+use laika_protocol::run::Left;
+use laika_protocol::tools::ToolResult;
+use laika_protocol::{ErrorCode, ToolError};
+use laika_store::ToolUse;
+use laika_tools::toolbox::Toolbox;
+use laika_tools::{Bounds, CallOff};
+use serde_json::json;
+
+use super::answer::{self, Shown};
+use super::desk::{Job, hinted};
+use super::news::{CitedPlace, Finished, News, Step, Took};
+use super::planner::{Answered, Leaves, Outcome, Planner, ReadPage, Thought, ToolView};
+use super::tell::ToRun;
+use super::workshop::Workshop;
+use super::{Order, Tell, Where, fresh_uuid};
+use crate::now_ms;
+
+/// How long one call may take.
+const CALL: Duration = Duration::from_secs(120);
+
+/// One run with tools.
+pub(super) struct ToolDesk {
+    run: RunId,
+    order: Order,
+    words: Vec<String>,
+    workshop: Arc<Workshop>,
+    /// The tools, once they were needed.
+    toolbox: Option<Arc<Toolbox>>,
+    planner: Box<dyn Planner>,
+    /// What tools gave, as documents that can be cited.
+    pages: Vec<ReadPage>,
+    last: Option<Outcome>,
+    proposed: bool,
+    answer: Option<(Uuid, Answered, Option<Shown>)>,
+    used: Vec<ToolUse>,
+    took: Took,
+    started: Instant,
+    tell: Tell,
+    to_run: ToRun,
+}
+
+impl ToolDesk {
+    pub(super) fn new(run: RunId, order: Order, workshop: Arc<Workshop>, tell: Tell, to_run: ToRun) -> Self {
+        Self {
+            planner: workshop.planner(&run, &order),
+            words: vec![order.goal.clone()],
+            run,
+            order,
+            workshop,
+            toolbox: None,
+            pages: Vec::new(),
+            last: None,
+            proposed: false,
+            answer: None,
+            used: Vec::new(),
+            took: Took::default(),
+            started: Instant::now(),
+            tell,
+            to_run,
+        }
+    }
+
+    /// The uses that have to be counted; a private run leaves none.
+    pub(super) fn take_used(&mut self) -> Vec<ToolUse> {
+        let used = std::mem::take(&mut self.used);
+        if self.order.private { Vec::new() } else { used }
+    }
+
+    pub(super) fn hear(&mut self, words: String) {
+        self.words.push(words);
+    }
+
+    pub(super) async fn work(&mut self, job: Job, cancel: &Cancel) -> Vec<RunEvent> {
+        match job {
+            Job::Observe(question) => {
+                let error = ToolError::new(ErrorCode::Unsupported, "there is no page in this run");
+                vec![RunEvent::NotSeen(question, error)]
+            }
+            Job::Plan(question) => self.plan(question, cancel).await,
+            Job::Execute(request_id, permit) => vec![self.execute(request_id, *permit).await],
+            Job::Verify(question, Subject::Step(_)) => {
+                let confirmed = matches!(self.last, Some(Outcome::Done));
+                vec![RunEvent::Checked { question, confirmed, finished: false, answer: None }]
+            }
+            Job::Verify(question, Subject::Answer) => vec![self.verify(question)],
+        }
+    }
+
+    /// The tools of this run.
+    fn tools(&mut self) -> Result<Arc<Toolbox>, ToolError> {
+        if let Some(toolbox) = &self.toolbox {
+            return Ok(Arc::clone(toolbox));
+        }
+        let folder = match &self.order.surface {
+            Where::Tools { project } => project.as_deref(),
+            Where::Workspace | Where::Mine { .. } => None,
+        };
+        let toolbox = Arc::new(self.workshop.toolbox(folder.map(Path::new), self.order.private)?);
+        Ok(Arc::clone(self.toolbox.insert(toolbox)))
+    }
+
+    async fn plan(&mut self, question: Question, cancel: &Cancel) -> Vec<RunEvent> {
+        if std::mem::take(&mut self.proposed) {
+            self.last = Some(Outcome::Refused);
+        }
+        let toolbox = match self.tools() {
+            Ok(toolbox) => toolbox,
+            Err(error) => {
+                self.trouble(&error);
+                return vec![RunEvent::ModelFailed(question, error.reason)];
+            }
+        };
+        let ready: Vec<_> = toolbox.ready().collect();
+        let tell = self.tell.clone();
+        let say = move |what: String| tell.doing(what);
+        let to_run = Arc::clone(&self.to_run);
+        let leaving: Leaves = Arc::new(move |model: &str, left: &Left| {
+            let left = Some(left.clone());
+            to_run(RunEvent::Prompted { model: model.into(), tokens: 0, left, packet: None });
+        });
+        let view = ToolView {
+            words: &self.words,
+            tools: &ready,
+            macros: &toolbox.table().macros,
+            pages: &self.pages,
+            last: self.last.as_ref(),
+            cancel,
+            leaving: &leaving,
+            limits: &self.workshop.bounds().limits,
+            say: &say,
+        };
+        let thought = self.planner.next_tool(view).await;
+        self.last = None;
+        let mut events = self.prompted();
+        let what = match thought {
+            Ok(thought) => self.proposal(thought, toolbox).await,
+            Err(error) => {
+                self.tell.news(News::Trouble { code: error.code().to_owned(), sentence: hinted(&error) });
+                events.push(RunEvent::ModelFailed(question, ReasonCode::parse(error.code()).ok()));
+                return events;
+            }
+        };
+        let (model, tokens) = (self.planner.model(), self.took.tokens_written);
+        let packet = if matches!(what, Proposed::Answer) { self.packet() } else { None };
+        events.push(RunEvent::Proposed(
+            question,
+            Box::new(Proposal { model, tokens, packet, deferred: 0, what }),
+        ));
+        events
+    }
+
+    fn prompted(&mut self) -> Vec<RunEvent> {
+        let before = self.took.tokens_read;
+        (self.took.tokens_read, self.took.tokens_written) = self.planner.tokens();
+        let tokens = self.took.tokens_read.saturating_sub(before);
+        if tokens == 0 {
+            return Vec::new();
+        }
+        vec![RunEvent::Prompted { model: self.planner.model(), tokens, left: None, packet: None }]
+    }
+
+    /// A thought as what the run takes. What a call would change is worked out before anybody decides about it.
+    async fn proposal(&mut self, thought: Thought, toolbox: Arc<Toolbox>) -> Proposed {
+        let (call, why) = match thought {
+            Thought::Call(call, why) => (call, why),
+            Thought::Clarify(text) => {
+                self.tell.news(News::Question { text: answer::shown(&text) });
+                return Proposed::Clarify;
+            }
+            Thought::Handoff { what, .. } => {
+                self.tell.news(News::Question { text: answer::shown(&what) });
+                return Proposed::Clarify;
+            }
+            Thought::Answer(answered) => {
+                let Ok(id) = fresh_uuid() else { return Proposed::Unusable(None) };
+                let shown = answer::checked(&answered, &self.pages, &self.words).ok();
+                self.answer = Some((id, *answered, shown));
+                return Proposed::Answer;
+            }
+        };
+        let off = CallOff::default();
+        let prepared = {
+            let (bounds, name) = (Bounds::new(CALL, &off), call.name.to_string());
+            let _off = WhenDropped(off);
+            aside(move || toolbox.prepare(&name, call.arguments, &bounds)).await
+        };
+        match (prepared, fresh_uuid(), fresh_uuid()) {
+            (Ok(call), Ok(id), Ok(key)) => {
+                let why = answer::shown(&why);
+                let step = Step { tool: call.tool.name.clone(), target: None, role: None, why };
+                self.tell.news(News::Step(Box::new(step)));
+                self.tell.proposed(&id, &call, None);
+                self.proposed = true;
+                let idempotency_key = IdempotencyKey::parse(&format!("k:{key}")).ok();
+                Proposed::Call { request_id: id, idempotency_key, call: Box::new(call) }
+            }
+            (Err(error), ..) => {
+                self.trouble(&error);
+                Proposed::Unusable(error.reason)
+            }
+            _ => Proposed::Unusable(None),
+        }
+    }
+
+    async fn execute(&mut self, request_id: Uuid, permit: Permit) -> RunEvent {
+        self.proposed = false;
+        let name = self.tell.call(&request_id).map(|(call, _)| call.tool.name).unwrap_or_default();
+        let began = Instant::now();
+        let done = match self.tools() {
+            Ok(toolbox) => {
+                let off = CallOff::default();
+                let (bounds, run) = (Bounds::new(CALL, &off), self.run.clone());
+                let _off = WhenDropped(off);
+                aside(move || toolbox.act(&run, permit, now_ms(), &bounds)).await
+            }
+            Err(error) => Err(error),
+        };
+        self.used.push(ToolUse {
+            tool: name.clone(),
+            at_ms: now_ms(),
+            took_ms: u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX),
+            done: done.is_ok(),
+        });
+        let how = match done.and_then(|result| self.take_in(&name, &result)) {
+            Ok((ended, documents)) => {
+                self.took.steps += 1;
+                self.last = Some(Outcome::Done);
+                self.tell.news(ended);
+                Ending::Done {
+                    result: documents.first().and_then(|one| canonical::digest(&one.text).ok()),
+                    documents,
+                }
+            }
+            Err(error) => {
+                let how = format!("{} ({})", error.message, error.finest_code());
+                self.tell.news(News::Ended { done: false, how });
+                self.last = Some(Outcome::Failed(error.clone()));
+                Ending::Failed(error)
+            }
+        };
+        RunEvent::Finished { request_id, how }
+    }
+
+    /// Keeps what a tool gave: to cite, and for the gate to know where words come from. It is untrusted like a page.
+    fn take_in(&mut self, tool: &str, result: &ToolResult) -> Result<(News, Vec<Document>), ToolError> {
+        let internal = |error: &dyn std::fmt::Display| ToolError::new(ErrorCode::Internal, error.to_string());
+        let number = self.pages.len() + 1;
+        let doc_id = DocId::parse(&format!("doc:tool:p{number}")).map_err(|error| internal(&error))?;
+        // The brief stands first, so that an answer can cite it.
+        let text = if result.full_text.starts_with(&result.summary) {
+            result.full_text.clone()
+        } else {
+            format!("{}\n{}", result.summary, result.full_text)
+        };
+        let url = format!("laika:{tool}");
+        let content = Content::ObservationChunk {
+            url: url.clone(),
+            title: tool.to_owned(),
+            chunk_index: 1,
+            chunk_count: 1,
+            text: text.clone(),
+        };
+        let document = ContextDocument {
+            doc_id,
+            kind: content.kind(),
+            trust: Trust::Untrusted,
+            source: Source { browser: "laika".into(), tab_id: None },
+            content,
+        };
+        let material = Material::of_document(&document).ok_or_else(|| internal(&"a result without text"))?;
+        let suspicion =
+            laika_policy::inject::inspect(&laika_policy::inject::Seen { text: &text, hidden: false });
+        if suspicion.is_suspicious() {
+            let signs = suspicion.spans.iter().map(|span| span.sign.as_str().to_owned()).collect();
+            self.tell.news(News::Suspicion { place: tool.to_owned(), signs });
+        }
+        let article = material.clone();
+        self.pages.push(ReadPage { url, document, material, article, outside: Vec::new() });
+        self.took.pages += 1;
+        let place = Place::parse("local:files").map_err(|error| internal(&error))?;
+        let read = Document { confidential: true, ..Document::plain(format!("tool {number}"), place, text) };
+        let how = answer::shown(&result.summary);
+        Ok((News::Ended { done: true, how }, vec![read]))
+    }
+
+    fn packet(&self) -> Option<Box<laika_agent::Packet>> {
+        let (id, _, Some((assistant, _))) = self.answer.as_ref()? else { return None };
+        Some(Box::new(laika_agent::Packet {
+            id: id.clone(),
+            turn: 1,
+            sender: Role::Assistant,
+            in_reply_to: None,
+            value: json!({ "assistant": assistant }),
+        }))
+    }
+
+    /// Shows the answer, if it may be shown.
+    fn verify(&mut self, question: Question) -> RunEvent {
+        let refused = RunEvent::Checked { question, confirmed: false, finished: false, answer: None };
+        let Some((id, answered, shown)) = self.answer.take() else { return refused };
+        let Some((assistant, checked)) = shown else {
+            let sentence = "a citation of the answer is not in what was read".to_owned();
+            self.tell.news(News::Trouble { code: "E_CITATION".into(), sentence });
+            return refused;
+        };
+        self.took.ms = u64::try_from(self.started.elapsed().as_millis()).unwrap_or(u64::MAX);
+        self.took.asks = self.tell.asks();
+        let finished = Finished {
+            places: checked.iter().map(CitedPlace::from).collect(),
+            assistant,
+            method: answered.method,
+            fields: answered.fields,
+            missing: answered.missing,
+            undone: answered.undone,
+            files: Vec::new(),
+            took: self.took,
+        };
+        self.tell.news(News::Answer(Box::new(finished)));
+        RunEvent::Checked { question, confirmed: true, finished: true, answer: Some(id) }
+    }
+
+    fn trouble(&self, error: &ToolError) {
+        let (code, sentence) = (error.finest_code().to_owned(), error.message.clone());
+        self.tell.news(News::Trouble { code, sentence });
+    }
+}
+
+/// Calls a tool off when nobody waits for it any more: a stop drops the job.
+struct WhenDropped(CallOff);
+
+impl Drop for WhenDropped {
+    fn drop(&mut self) {
+        self.0.now();
+    }
+}
+
+/// Does something that takes its time beside the loop.
+async fn aside<T: Send + 'static>(
+    work: impl FnOnce() -> Result<T, ToolError> + Send + 'static,
+) -> Result<T, ToolError> {
+    let lost = |_| ToolError::new(ErrorCode::Internal, "a tool ended in the middle");
+    tokio::task::spawn_blocking(work).await.map_err(lost)?
+}
