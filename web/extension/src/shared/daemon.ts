@@ -372,8 +372,8 @@ export type Browse =
       tools: string[];
     }
   | { do: "revoke"; tabId: number }
-  | { do: "navigate"; tabId: number; url: string; token: string }
-  | { do: "reload" | "back" | "forward" | "activate" | "close"; tabId: number; token?: string }
+  | { do: "navigate"; tabId: number; url: string; token?: string }
+  | { do: "activate"; tabId: number }
   | { do: "fence"; tabId: number; origins: string[]; allow: { method: string; url: string }[]; on: boolean }
   | { do: "release"; tabId: number }
   | { do: "tabs"; origin: string }
