@@ -53,7 +53,7 @@ function open(): { panels: Panels; asked: PanelAsk[]; opened: string[] } {
 
 const says: [say: string, may: boolean][] = [
   ...["begin", "answer", "resume", "stop", "panic", "unlock", "status", "watch", "sync"],
-  ...["authorise", "decline", "pause", "grants", "revoke", "site_mode", "site", "disconnect", "preview", "gesture"],
+  ...["authorise", "decline", "pause", "grants", "revoke", "site_mode", "site", "disconnect", "preview", "gesture", "reattach", "continue"],
 ].map((say) => [say, true] as [string, boolean]);
 for (const say of ["hello", "extension", "tab_answer", "happened", "quit", "constructor", "__proto__", ""]) says.push([say, false]);
 

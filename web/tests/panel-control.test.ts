@@ -135,6 +135,40 @@ test("a gesture that fails is told, and not tried again", async () => {
   assert.equal(state().failure?.code, "E_GESTURE");
 });
 
+test("what opens nothing is not said to have been done", async () => {
+  const { deeds, asks, state } = world({ openTab: () => Promise.resolve(null) });
+  const offer = { requestId: "r", nonce: "n", origin: "o", expiresAtMs: 1, used: false };
+  deeds.gesture("run-1", { ...offer, kind: "download", url: "javascript:alert(1)" });
+  deeds.gesture("run-1", { ...offer, kind: "paste", url: null });
+  await settled();
+  assert.deepEqual(asks, []);
+  assert.equal(state().failure?.code, "E_GESTURE");
+});
+
+test("a second click on a gesture opens nothing more", async () => {
+  const gesture = { news: "gesture", request_id: "r", nonce: "n", kind: "download", origin: "o" } as const;
+  const told = { ...gesture, url: "https://a.example/file", expires_at_ms: 1 };
+  const { deeds, log, state } = world({}, [
+    { kind: "down", ask: null, down: { says: "news", run: "run-1", news: told } },
+  ]);
+  const drawn = state().runs["run-1"]?.gesture;
+  assert.ok(drawn);
+  deeds.gesture("run-1", drawn);
+  deeds.gesture("run-1", drawn);
+  await settled();
+  assert.deepEqual(log, ["open https://a.example/file", "ask gesture"]);
+});
+
+test("SURF-008: continuing in this browser is said once, and the new run is shown with what was asked for", () => {
+  const offer = { news: "offer", what: "my_browser", url: "https://a.example/x", why: "It needs a login." } as const;
+  const { deeds, asks, state } = world({}, [
+    { kind: "down", ask: null, down: { says: "news", run: "run-1", news: offer } },
+  ]);
+  deeds.continueHere("run-1");
+  assert.deepEqual(asks, [{ say: "continue", run: "run-1" }]);
+  assert.deepEqual(state().runs["run-1"]?.offers.map(({ taken }) => taken), [true]);
+});
+
 test("an answer carries the digest that was drawn", () => {
   const { deeds, asks } = world();
   deeds.answer("run-1", "r1", "d1", "once");

@@ -182,6 +182,32 @@ test("a run that waits shows why, and forgets it when it goes on", () => {
   assert.deepEqual([on?.question, on?.offers, on?.conflict, on?.candidates], [null, [], null, []]);
 });
 
+test("SURF-008: a run that goes on in this browser is another one, and that one is shown", () => {
+  const order = { goal: "Read my orders", urls: [front.url], mode: "assist", asks: "person", surface: { kind: "workspace" } } as const;
+  const begun: Message = {
+    kind: "down",
+    down: { says: "done", id: 1, runs: [RUN] },
+    ask: { say: "begin", order: { ...order, urls: [...order.urls] } },
+  };
+  const offer = news({ news: "offer", what: "my_browser", url: front.url, why: "" });
+  const taken: Message = { kind: "offer_taken", run: RUN, what: "my_browser", taken: true };
+  const offered = after(ready, begun, stands("paused", { pause: "handoff" }), offer, taken);
+  const ask = { say: "continue", run: RUN } as const;
+  const summary = { target: { tabId: null, origin: front.origin }, origins: [front.origin] } as never;
+  const next = after(
+    offered,
+    { kind: "down", down: { says: "done", id: 2, runs: ["run-2"] }, ask },
+    stands("authorizing", {}, "run-2"),
+    news({ news: "authorise", run: "run-2", digest: "d2", summary }, "run-2"),
+  );
+  assert.deepEqual([shownRun(next)?.id, shownRun(next)?.authorise?.digest], ["run-2", "d2"]);
+  assert.deepEqual(shownRun(next)?.order, { ...order, surface: { kind: "mine" } });
+  // Told again, it stays taken; refused, it can be taken again.
+  assert.equal(after(offered, offer).runs[RUN]?.offers[0]?.taken, true);
+  const refused = after(offered, { kind: "down", down: { says: "error", id: 2, code: "E_X", sentence: "No." }, ask });
+  assert.deepEqual([refused.runs[RUN]?.offers[0]?.taken, refused.failure?.code], [false, "E_X"]);
+});
+
 test("a gesture is offered once", () => {
   const told: News = {
     news: "gesture",

@@ -41,8 +41,11 @@ export function control(state: () => State, send: (message: Message) => void, ou
   const actingMode = (): SiteMode => (modeOf(state()) === "autopilot" ? "autopilot" : "assist");
 
   /** Runs in the very handler of the click, which is what the browser gives its power to. */
-  const perform = (gesture: Gesture): Promise<unknown> =>
-    gesture.kind === "download" && gesture.url !== null ? outside.openTab(gesture.url) : Promise.resolve();
+  const perform = async (gesture: Gesture): Promise<void> => {
+    const opened = gesture.kind === "download" && gesture.url !== null ? await outside.openTab(gesture.url) : null;
+    // What did not happen is not said to have happened.
+    if (opened === null) throw new Error("nothing was opened");
+  };
 
   return {
     summarize: () => here(goals.summarize, "observe"),
@@ -93,6 +96,8 @@ export function control(state: () => State, send: (message: Message) => void, ou
     },
     gesture: (run, gesture) => {
       const { requestId, nonce } = gesture;
+      // A second click may come before the button was drawn anew.
+      if (state().runs[run]?.gesture?.used === true) return;
       // Begun inside the click, once: what fails is not tried again by itself.
       const done = perform(gesture);
       send({ kind: "gesture_used", run });
@@ -124,6 +129,10 @@ export function control(state: () => State, send: (message: Message) => void, ou
       ask({ say: "resume", run });
     },
     reattach: (run, tabId) => ask({ say: "reattach", run, tabId }),
+    continueHere: (run) => {
+      send({ kind: "offer_taken", run, what: "my_browser", taken: true });
+      ask({ say: "continue", run });
+    },
 
     setMode: (mode) => {
       const origin = state().front?.origin ?? "";

@@ -35,6 +35,8 @@ export interface Deeds {
   newTaskTab(run: RunId): void;
   stopOther(run: RunId, holder: RunId): void;
   reattach(run: RunId, tabId: number): void;
+  /** Goes on in this browser with a run of the Workspace. */
+  continueHere(run: RunId): void;
 
   setMode(mode: SiteMode): void;
   revoke(run: RunId, grant: string): void;

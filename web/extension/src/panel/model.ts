@@ -8,6 +8,7 @@ import type {
   AppState,
   Down,
   News,
+  OfferKind,
   Order,
   PanelAsk,
   PastRun,
@@ -62,6 +63,7 @@ export type Message =
   | { kind: "said"; run: RunId }
   | { kind: "authorised"; run: RunId }
   | { kind: "gesture_used"; run: RunId }
+  | { kind: "offer_taken"; run: RunId; what: OfferKind; taken: boolean }
   | { kind: "draft_taken" }
   | { kind: "failed"; code: string; sentence: string }
   | { kind: "failure_seen" };
@@ -120,6 +122,13 @@ export function reduce(state: State, message: Message): State {
       }));
     case "gesture_used":
       return changed(state, message.run, (run) => ({ ...run, gesture: run.gesture && { ...run.gesture, used: true } }));
+    case "offer_taken": {
+      const { run, what, taken } = message;
+      return changed(state, run, (one) => ({
+        ...one,
+        offers: one.offers.map((offer) => (offer.what === what ? { ...offer, taken } : offer)),
+      }));
+    }
     case "draft_taken":
       return { ...state, draft: null };
     case "failed":
@@ -198,6 +207,13 @@ function done(state: State, runs: RunId[], ask: PanelAsk | null): State {
       const next = runs.reduce((so, id) => changed(so, id, (run) => ({ ...run, order: ask.order })), state);
       return { ...next, chosen: runs[0] ?? next.chosen, view: "home", wantsToAct: null, failure: null };
     }
+    case "continue": {
+      // What was asked for stays the same; where it is done does not.
+      const before = state.runs[ask.run]?.order ?? null;
+      const order = before === null ? null : { ...before, surface: { kind: "mine" as const } };
+      const next = runs.reduce((so, id) => changed(so, id, (run) => ({ ...run, order })), state);
+      return { ...next, chosen: runs[0] ?? next.chosen, view: "home", failure: null };
+    }
     case "site_mode":
       return state.site?.origin === ask.origin ? { ...state, site: { ...state.site, mode: ask.mode } } : state;
     case "revoke":
@@ -224,6 +240,9 @@ function failed(state: State, code: string, sentence: string, ask: PanelAsk | nu
   }
   if (ask?.say === "authorise") {
     return changed(next, ask.run, (run) => ({ ...run, authorise: run.authorise && { ...run.authorise, sent: false } }));
+  }
+  if (ask?.say === "continue") {
+    return reduce(next, { kind: "offer_taken", run: ask.run, what: "my_browser", taken: false });
   }
   return code === "E_LOCKED" ? { ...next, app: "locked", failure: null } : next;
 }

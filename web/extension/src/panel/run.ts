@@ -33,13 +33,21 @@ export interface Run {
   gesture: Gesture | null;
   conflict: { tab: number; holder: RunId } | null;
   candidates: TabChoice[];
-  offers: { what: OfferKind; url: string | null; why: string }[];
+  offers: Offer[];
   question: string | null;
   handoff: { need: HandoffNeed; what: string } | null;
   suspicion: { place: string; signs: string[] } | null;
   answer: Finished | null;
   files: KeptFile[];
   trouble: { code: string; sentence: string } | null;
+}
+
+/** Another way. One that was taken is not taken twice. */
+export interface Offer {
+  what: OfferKind;
+  url: string | null;
+  why: string;
+  taken: boolean;
 }
 
 /** A card, and what this person already said to it. */
@@ -179,7 +187,9 @@ export function heard(run: Run, news: News): Run {
       return { ...run, candidates: news.tabs };
     case "offer": {
       const { what, url, why } = news;
-      return { ...run, offers: [...run.offers.filter((offer) => offer.what !== what), { what, url, why }] };
+      // Told again, as to a panel that was just opened, it is still the same.
+      const taken = run.offers.some((offer) => offer.what === what && offer.taken);
+      return { ...run, offers: [...run.offers.filter((offer) => offer.what !== what), { what, url, why, taken }] };
     }
     case "picture":
       return run;

@@ -35,6 +35,7 @@ export const words = {
   copied: "Copied",
   copyAnswer: "Copy answer",
   stayReadOnly: "Stay Read-only",
+  continueHere: "Continue in My Browser",
   openLaika: "Open Laika",
   unlock: "Unlock",
   tryAgain: "Try again",
@@ -434,7 +435,10 @@ export const offers: Record<OfferKind, { button: string; text: string }> = {
   open_workspace: { button: words.openWorkspace, text: "In a browser of Laika's own, without your logins" },
   copy_url: { button: words.copyLink, text: "Open it yourself, wherever you like" },
   manual: { button: words.copyInstructions, text: words.manualTitle },
-  my_browser: { button: words.connect, text: "In this tab, with your logins" },
+  my_browser: {
+    button: words.continueHere,
+    text: "In a tab of this browser, with your logins. You see what that covers first.",
+  },
 };
 
 /** What the chips ask for. They are the person's words as soon as the person clicks. */

@@ -33,6 +33,7 @@ const MAY_SAY: Record<PanelAsk["say"] | "sync", true> = {
   preview: true,
   gesture: true,
   reattach: true,
+  continue: true,
   sync: true,
 };
 

@@ -131,9 +131,16 @@ function Conflict({ run, deeds }: { run: Run; deeds: Deeds }): JSX.Element | nul
   );
 }
 
-function Choice({ label, hint, onAct }: { label: string; hint: string; onAct: () => void }): JSX.Element {
+interface ChoiceProps {
+  label: string;
+  hint: string;
+  disabled?: boolean;
+  onAct: () => void;
+}
+
+function Choice({ label, hint, disabled = false, onAct }: ChoiceProps): JSX.Element {
   return (
-    <button type="button" class="choice" onClick={(event) => isPersons(event) && onAct()}>
+    <button type="button" class="choice" disabled={disabled} onClick={(event) => isPersons(event) && onAct()}>
       <b>{label}</b>
       <small>{hint}</small>
     </button>
@@ -165,6 +172,8 @@ function Candidates({ run, deeds }: { run: Run; deeds: Deeds }): JSX.Element {
 /** Other ways, the mildest first (UI-033). */
 function Ladder({ run, deeds }: { run: Run; deeds: Deeds }): JSX.Element {
   const goal = run.order?.goal ?? null;
+  // A run that only could go on elsewhere as well is no matter of access, and reads as it did.
+  const isAboutAccess = run.offers.some((offer) => offer.what !== "my_browser");
   return (
     <div class="choices">
       <h2>{words.ladderTitle}</h2>
@@ -178,7 +187,7 @@ function Ladder({ run, deeds }: { run: Run; deeds: Deeds }): JSX.Element {
             case "manual":
               return deeds.copy(offer.why);
             case "my_browser":
-              return deeds.connect(goal ?? "");
+              return deeds.continueHere(run.id);
           }
         };
         return (
@@ -186,11 +195,14 @@ function Ladder({ run, deeds }: { run: Run; deeds: Deeds }): JSX.Element {
             key={offer.what}
             label={offers[offer.what].button}
             hint={oneLine(offer.why) || offers[offer.what].text}
+            disabled={offer.taken}
             onAct={act}
           />
         );
       })}
-      <Choice label={words.stayReadOnly} hint={words.homeLead} onAct={() => deeds.stop(run.id)} />
+      {isAboutAccess && (
+        <Choice label={words.stayReadOnly} hint={words.homeLead} onAct={() => deeds.stop(run.id)} />
+      )}
     </div>
   );
 }
