@@ -22,6 +22,10 @@ const PAGES = /** @type {Record<string, string>} */ ({
       <label>Topic <select name="topic"><option value="delivery">Delivery</option><option value="repairs">Repairs</option></select></label>
       <button>Send question</button>
     </form>`,
+  "/manual": `<title>Manuals</title>
+    <h1>Manuals</h1>
+    <p>The manual of the lighthouse lamp has eight pages.</p>
+    <p><a href="/files/manual.pdf" download>Download the manual</a></p>`,
   "/thanks": `<title>Thank you</title><h1>Thank you</h1><p>Your question has the number 77.</p>`,
 });
 
@@ -62,6 +66,11 @@ export class Site {
     response.setHeader("cache-control", "no-store");
     if (path === "/questions" && received.method === "POST") {
       response.writeHead(303, { location: "/thanks" }).end();
+      return;
+    }
+    if (path === "/files/manual.pdf") {
+      const headers = { "content-type": "application/pdf", "content-disposition": 'attachment; filename="manual.pdf"' };
+      response.writeHead(200, headers).end("%PDF-1.4");
       return;
     }
     const page = PAGES[path];

@@ -221,6 +221,8 @@ test("a gesture is offered once", () => {
   const used = after(ready, stands("awaiting_approval"), news(told), { kind: "gesture_used", run: RUN }, news(told));
   assert.equal(shownRun(used)?.gesture?.used, true);
   assert.equal(shownRun(after(used, news({ ...told, nonce: "n2" })))?.gesture?.used, false);
+  // What was asked before another question is over, whatever is said to that one.
+  assert.equal(shownRun(after(ready, news(told), news({ news: "ask", ...card })))?.gesture, null);
 });
 
 test("the run of the tab in front is shown, others are listed", () => {

@@ -4,6 +4,7 @@ import approveClick from "./approve-click.mjs";
 import clickjack from "./clickjack.mjs";
 import deny from "./deny.mjs";
 import form from "./form.mjs";
+import { expiredGesture, gesture, syntheticGesture } from "./gesture.mjs";
 import keyboard from "./keyboard.mjs";
 import offline from "./offline.mjs";
 import onboarding from "./onboarding.mjs";
@@ -31,6 +32,9 @@ export const journeys = [
   views,
   deny,
   form,
+  gesture,
+  syntheticGesture,
+  expiredGesture,
   takeover,
   closesTaskTab,
   closesOwnTab,

@@ -141,7 +141,8 @@ export function heard(run: Run, news: News): Run {
       const { news: _, ...card } = news;
       // The same question told again is still the same question: what was said to it stands.
       if (run.card?.card.requestId === card.requestId && run.card.card.digest === card.digest) return run;
-      return { ...run, card: { card, said: false, round: 0 } };
+      // An offer belongs to the step before: with another question it is over.
+      return { ...run, card: { card, said: false, round: 0 }, gesture: null };
     }
     case "answered": {
       const { card, grant } = news;
