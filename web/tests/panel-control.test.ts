@@ -40,6 +40,8 @@ function world(over: Partial<Outside> = {}, first: Message[] = []): World {
       asks.push(ask);
     },
     openLaika: () => log.push("open"),
+    pickRegion: () => log.push("pick"),
+    dropRegion: () => log.push("drop"),
     requestAccess: (origins) => {
       log.push(`request ${origins.join(" ")}`);
       return Promise.resolve(true);
@@ -169,6 +171,44 @@ test("SURF-008: continuing in this browser is said once, and the new run is show
   assert.deepEqual(state().runs["run-1"]?.offers.map(({ taken }) => taken), [true]);
 });
 
+test("UI-007: a part that was chosen is what is explained and asked about, once", () => {
+  const { deeds, log, asks, state } = world();
+  deeds.pickRegion();
+  assert.deepEqual([log, state().picking], [["pick"], true]);
+  const parts = (): unknown[] => asks.map((ask) => (ask as { order: { goal: string; part?: string } }).order.part);
+  const chosen = world({}, [{ kind: "picked", picked: { tabId: 7, chars: 120 } }]);
+  chosen.deeds.explain();
+  assert.deepEqual(
+    chosen.asks.map((ask) => (ask as { order: unknown }).order),
+    [
+      {
+        goal: "Explain this part of the page.",
+        urls: ["https://a.example/x"],
+        mode: "observe",
+        asks: "person",
+        surface: { kind: "mine", tabId: 7 },
+        part: "selection",
+      },
+    ],
+  );
+  chosen.deeds.ask("What does it cost?");
+  assert.equal((chosen.asks[1] as { order: { part?: string } }).order.part, "selection");
+  // What is about the page stays about the page.
+  chosen.deeds.summarize();
+  assert.equal((chosen.asks[2] as { order: { part?: string } }).order.part, undefined);
+  deeds.ask("What does it cost?");
+  assert.deepEqual(parts(), [undefined]);
+});
+
+test("choosing can be ended in the panel, and what was chosen be dropped", () => {
+  const { deeds, log, state } = world({}, [{ kind: "picking", picking: true }]);
+  deeds.dropRegion();
+  assert.deepEqual([log, state().picking], [["drop"], false]);
+  const chosen = world({}, [{ kind: "picked", picked: { tabId: 7, chars: 120 } }]);
+  chosen.deeds.dropPart();
+  assert.equal(chosen.state().part, null);
+});
+
 test("an answer carries the digest that was drawn", () => {
   const { deeds, asks } = world();
   deeds.answer("run-1", "r1", "d1", "once");
@@ -193,6 +233,10 @@ test("the palette finds by the beginnings of words and holds no yes", () => {
   assert.deepEqual(
     matching(list, "ext ta").map((one) => one.id),
     ["table"],
+  );
+  assert.deepEqual(
+    matching(list, "choose part").map((one) => one.id),
+    ["region"],
   );
   assert.ok(matching(list, "panic").length === 0 && matching(list, "lock").some((one) => one.id === "panic"));
   assert.ok(!list.some((one) => /allow|approve|authori/i.test(one.label)));

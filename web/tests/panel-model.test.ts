@@ -208,6 +208,39 @@ test("SURF-008: a run that goes on in this browser is another one, and that one 
   assert.deepEqual([refused.runs[RUN]?.offers[0]?.taken, refused.failure?.code], [false, "E_X"]);
 });
 
+test("UI-007: a part belongs to the page it was chosen in", () => {
+  const picked: Message = { kind: "picked", picked: { tabId: 7, chars: 1 } };
+  const chosen = after(ready, { kind: "picking", picking: true }, picked);
+  assert.deepEqual([chosen.part, chosen.picking, chosen.draft], [{ tabId: 7, chars: 1 }, false, ""]);
+  assert.equal(announce(ready, chosen).polite, "You chose a part of the page (1 character)");
+  const at = (change: Partial<Front>): State => after(chosen, { kind: "front", front: { ...front, ...change } });
+  assert.notEqual(at({ title: "B" }).part, null);
+  assert.equal(at({ url: "https://a.example/y" }).part, null);
+  assert.equal(at({ tabId: 8 }).part, null);
+  assert.equal(after(chosen, { kind: "link", link: { state: "offline" } }).part, null);
+  const order = orderHere(front, "Why?", "observe", chosen.part);
+  assert.equal(order.part, "selection");
+  // It is asked about once; the next question is about the page again.
+  assert.equal(after(chosen, { kind: "down", down: { says: "done", id: 1, runs: [RUN] }, ask: { say: "begin", order } }).part, null);
+  // Chosen in a tab that was left meanwhile.
+  assert.equal(after(ready, { kind: "picked", picked: { tabId: 8, chars: 9 } }).part, null);
+});
+
+test("UI-007: the entry of the context menu asks about what is selected", () => {
+  const unknown = after(ready, { kind: "front", front: { ...front, url: "", origin: "", access: "needed" } });
+  const asked = after(unknown, { kind: "menu", menu: { what: "ask_selection", tabId: 7 } }, { kind: "front", front });
+  assert.deepEqual([asked.part, asked.draft], [{ tabId: 7, chars: null }, ""]);
+});
+
+test("nothing chosen is no failure, and ends the choosing", () => {
+  const picking = after(ready, { kind: "picking", picking: true });
+  const ended = after(picking, { kind: "failed", code: "E_NOT_CHOSEN", sentence: "Nothing was chosen." });
+  assert.deepEqual([ended.picking, ended.failure], [false, null]);
+  const failed = after(picking, { kind: "failed", code: "E_TAB_BUSY", sentence: "A run works in this tab." });
+  assert.deepEqual([failed.picking, failed.failure?.code], [false, "E_TAB_BUSY"]);
+  assert.equal(after(picking, { kind: "front", front: { ...front, tabId: 8 } }).picking, false);
+});
+
 test("a gesture is offered once", () => {
   const told: News = {
     news: "gesture",

@@ -13,6 +13,7 @@ import permission from "./permission.mjs";
 import privateWindow from "./private.mjs";
 import profile from "./profile.mjs";
 import question from "./question.mjs";
+import { picksBlock, picksByKeys, picksFrame, picksNothingByScript } from "./region.mjs";
 import restart from "./restart.mjs";
 import restricted from "./restricted.mjs";
 import stop from "./stop.mjs";
@@ -28,6 +29,10 @@ export const journeys = [
   onboarding,
   summarize,
   question,
+  picksBlock,
+  picksFrame,
+  picksByKeys,
+  picksNothingByScript,
   approveClick,
   views,
   deny,

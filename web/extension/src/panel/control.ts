@@ -10,6 +10,8 @@ import { goals, words } from "./words.js";
 export interface Outside {
   ask(ask: PanelAsk): void;
   openLaika(): void;
+  pickRegion(): void;
+  dropRegion(): void;
   requestAccess(origins: string[]): Promise<boolean>;
   removeAccess(origin: string): void;
   openTab(url: string): Promise<number | null>;
@@ -28,6 +30,12 @@ export function control(state: () => State, send: (message: Message) => void, ou
   const here = (goal: string, mode: SiteMode): void => {
     const front = state().front;
     if (front !== null && front.url !== "") begin(orderHere(front, goal, mode));
+  };
+
+  /** The same about the part that was chosen, where one was. */
+  const about = (goal: string, mode: SiteMode): void => {
+    const { front, part } = state();
+    if (front !== null && front.url !== "") begin(orderHere(front, goal, mode, part));
   };
 
   const copy = (text: string): void => {
@@ -51,14 +59,24 @@ export function control(state: () => State, send: (message: Message) => void, ou
     summarize: () => here(goals.summarize, "observe"),
     extractTable: () => here(goals.table, "observe"),
     find: (what) => here(goals.find(what), "observe"),
-    ask: (goal) => (soundsLikeActing(goal) ? send({ kind: "wants_to_act", goal }) : here(goal, "observe")),
+    pickRegion: () => {
+      send({ kind: "picking", picking: true });
+      outside.pickRegion();
+    },
+    dropRegion: () => {
+      send({ kind: "picking", picking: false });
+      outside.dropRegion();
+    },
+    dropPart: () => send({ kind: "part_dropped" }),
+    explain: () => about(goals.explain, "observe"),
+    ask: (goal) => (soundsLikeActing(goal) ? send({ kind: "wants_to_act", goal }) : about(goal, "observe")),
     readOnly: (goal) => {
       send({ kind: "wants_to_act", goal: null });
-      here(goal, "observe");
+      about(goal, "observe");
     },
     connect: (goal) => {
       send({ kind: "wants_to_act", goal: null });
-      if (goal !== "") here(goal, actingMode());
+      if (goal !== "") about(goal, actingMode());
     },
     openInWorkspace: (goal, url) => {
       const front = state().front;

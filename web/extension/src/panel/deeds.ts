@@ -8,6 +8,12 @@ export interface Deeds {
   summarize(): void;
   extractTable(): void;
   find(what: string): void;
+  /** Has the person choose a part of the page in the page; and the two ends of that which are theirs. */
+  pickRegion(): void;
+  dropRegion(): void;
+  dropPart(): void;
+  /** Reads the part that was chosen and says what it means. */
+  explain(): void;
   /** A request in the person's own words. */
   ask(goal: string): void;
   /** Answers a request by reading only, although it sounds like acting. */
