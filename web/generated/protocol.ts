@@ -616,7 +616,7 @@ export type GestureKind = "paste" | "copy" | "download" | "upload";
 /**
  * The kind of part.
  */
-export type ScopeKind = "viewport" | "document" | "container";
+export type ScopeKind = "viewport" | "document" | "container" | "selection";
 export type HandleRef = string;
 /**
  * Once or twice.
@@ -2787,4 +2787,4 @@ export interface Passage {
 }
 
 /** The tool schemas that these types were made with; a peer with another hash is refused. */
-export const TOOL_SCHEMA_HASH = "sha256:f53529de0410bc4f3b0850408a3dd03c194cd93f06dcec3d80fba07af99f3853";
+export const TOOL_SCHEMA_HASH = "sha256:120ea8ca1abda246804983756201bdc52812ad00e4858b0e0981deba81fe4dcf";

@@ -179,6 +179,7 @@ impl AtWork {
                 | News::Conflict { .. }
                 | News::Gesture { .. }
                 | News::Candidates { .. }
+                | News::Offer { .. }
                 | News::Trouble { .. }) => told.0.extend(plain(news)),
             }
         }
@@ -219,6 +220,7 @@ fn plain(news: News) -> Option<Heard> {
         | News::Conflict { .. }
         | News::Gesture { .. }
         | News::Candidates { .. }
+        | News::Offer { .. }
         | News::Picture { .. } => return None,
     })
 }

@@ -6,13 +6,15 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use laika_agent::{Event, RunEvent, Start, Yes};
+use laika_agent::{Event, Note, RunEvent, Start, Yes};
 use laika_context::goal::search_words;
 use laika_os::machine::{Reading, Signals};
 use laika_policy::GrantId;
 use laika_policy::config::OriginRules;
 use laika_protocol::ids::{Origin, ReasonCode, RunId, Sha256, Uuid};
-use laika_protocol::run::{ApprovedIn, CancelledBy, Started, Surface, TakeoverInput, UserMessage};
+use laika_protocol::run::{
+    ApprovedIn, CancelledBy, Started, Surface, SurfaceChanged, TakeoverInput, UserMessage,
+};
 use laika_protocol::wire::SiteMode;
 use laika_protocol::{ErrorCode, ToolError};
 use laika_store::Store;
@@ -311,6 +313,13 @@ impl Service {
     /// Stops a run, now.
     pub fn stop(&self, run: &RunId) {
         self.send(run, RunEvent::Stop(CancelledBy::Stop));
+    }
+
+    /// The person goes on with another run on another surface; this one ends, and its log says where it went.
+    pub(crate) fn hand_over(&self, run: &RunId, to: &RunId) {
+        let changed = SurfaceChanged { surface: Surface::MyBrowser, continued_as: Some(to.clone()) };
+        self.send(run, RunEvent::Noted(Note::Surface(changed)));
+        self.stop(run);
     }
 
     /// The person did what only their own click does.

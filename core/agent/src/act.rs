@@ -100,6 +100,11 @@ impl Run {
             return;
         };
         self.live.in_flight = false;
+        // Why the call was allowed or asked about says nothing of what comes after it.
+        self.live.reason = match &how {
+            Finished::Done { .. } => None,
+            Finished::Failed(error) => error.reason.clone(),
+        };
         let mutating = self.recorded.open.as_ref().is_some_and(|open| open.intent.mutating);
         let at_work = self.recorded.status == RunStatus::Executing;
         match how {

@@ -69,7 +69,10 @@ impl From<Effect> for Action {
             Effect::Navigate => Self::Navigate,
             Effect::History => Self::History,
             Effect::SwitchTab => Self::SwitchTab,
-            Effect::Local => Self::Local,
+            // Files of a project that the person opened for it: what they say is untrusted, and stays on this machine.
+            Effect::Local | Effect::ReadFiles => Self::Local,
+            Effect::WriteFiles => Self::Write,
+            Effect::RunCommand => Self::Execute,
         }
     }
 }

@@ -211,6 +211,7 @@ fn options(arguments: &ObserveDom, scope: Option<Value>, container: Option<&Hand
         scope.or_else(|| container.map(|handle| json!({ "kind": "container", "containerHandle": handle })));
     options["scope"] = scope.unwrap_or_else(|| match kind {
         Some(ScopeKind::Viewport) => json!({ "kind": "viewport" }),
+        Some(ScopeKind::Selection) => json!({ "kind": "selection" }),
         Some(ScopeKind::Document | ScopeKind::Container) | None => json!({ "kind": "document" }),
     });
     options

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Result, anyhow};
 use laika_daemon::service::{Reply, Service};
-use laika_daemon::working::{Asks, Audience, Card, Finished, News, Order, Where};
+use laika_daemon::working::{Asks, Audience, Card, Finished, News, Order, Part, Where};
 use laika_protocol::ids::RunId;
 use laika_protocol::run::Pause;
 use laika_protocol::wire::RunStatus;
@@ -126,6 +126,7 @@ impl Told {
             | News::Conflict { .. }
             | News::Gesture { .. }
             | News::Candidates { .. }
+            | News::Offer { .. }
             | News::Picture { .. }
             | News::Denied { .. }
             | News::Suspicion { .. }
@@ -211,6 +212,7 @@ fn order(case: &Case, origins: &Origins) -> Order {
         urls.push(format!("{}/b/{number}/", origins.theirs));
     }
     Order {
+        part: Part::Page,
         goal: "Tell me when the garden club meets.".into(),
         urls,
         allow: Vec::new(),

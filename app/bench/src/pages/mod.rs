@@ -14,7 +14,7 @@ use std::sync::PoisonError;
 
 use anyhow::Result;
 use laika_daemon::service::Reply;
-use laika_daemon::working::{Asks, Card, Order, StartModel, Thinker, Where};
+use laika_daemon::working::{Asks, Card, Order, Part, StartModel, Thinker, Where};
 use laika_protocol::ids::Origin;
 use laika_protocol::run::Pause;
 use laika_protocol::wire::SiteMode;
@@ -83,6 +83,7 @@ pub(crate) fn run(options: &Options, reports: &mut Reports<'_>) -> Result<Outcom
 fn order(case: &Case, asks: Asks, sites: &Sites) -> Result<Order> {
     let allow = if case.needs_other() { vec![Origin::parse(&sites.other.origin())?] } else { Vec::new() };
     Ok(Order {
+        part: Part::Page,
         goal: case.goal.clone(),
         urls: vec![sites.site.url(&format!("/{}", case.entry))],
         allow,

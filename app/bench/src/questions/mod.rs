@@ -11,7 +11,7 @@ use anyhow::{Context as _, Result};
 use laika_context::ground::Material;
 use laika_daemon::service::Reply;
 use laika_daemon::working::{
-    Answered, Asks, Card, Order, Planner, StartModel, Thinker, Thinking, Thought, View, Where,
+    Answered, Asks, Card, Order, Part, Planner, StartModel, Thinker, Thinking, Thought, View, Where,
 };
 use laika_protocol::run::Pause;
 use laika_protocol::wire::SiteMode;
@@ -75,6 +75,7 @@ pub(crate) fn run(options: &Options, reports: &mut Reports<'_>) -> Result<Outcom
 /// Asks one question as `laika ask` does.
 fn ask(question: &Question, start: &StartModel, site: &Site, work: &AtWork) -> Result<Scored> {
     let order = Order {
+        part: Part::Page,
         goal: format!("{}?", question.question.trim_end_matches(['?', '.', ' '])),
         urls: vec![site.url(&format!("/{}", question.page))],
         allow: Vec::new(),

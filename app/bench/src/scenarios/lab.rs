@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result, anyhow};
 use laika_daemon::service::{Reply, Service};
-use laika_daemon::working::{Asks, Card, News, Order, Where, Workshop};
+use laika_daemon::working::{Asks, Card, News, Order, Part, Where, Workshop};
 use laika_daemon::{Settings, now_ms};
 use laika_protocol::ToolError;
 use laika_protocol::ids::RunId;
@@ -130,6 +130,7 @@ impl Lab {
         let here = self.site.url(&format!("/{number}"));
         *self.current.lock().unwrap_or_else(PoisonError::into_inner) = Some((*scenario, here.clone()));
         let order = Order {
+            part: Part::Page,
             goal: "Do what is written down. The name is Mara.".into(),
             urls: vec![if scenario.nowhere { nowhere()? } else { format!("{here}/") }],
             allow: Vec::new(),

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result, bail};
 use laika_daemon::serving::{Ask, Choice, Client};
-use laika_daemon::working::{Asks, News, Order, Where};
+use laika_daemon::working::{Asks, News, Order, Part, Where};
 use laika_protocol::ids::RunId;
 use laika_protocol::wire::{RunStatus, SiteMode};
 use serde_json::{Value, json};
@@ -74,6 +74,7 @@ pub(crate) fn run(options: &Options, reports: &mut Reports<'_>) -> Result<Outcom
 /// Starts a run, stops it while its page is loading, and sees how long that takes.
 fn one(client: &Client, page: &Page, states: &States, number: usize) -> Result<Took> {
     let order = Order {
+        part: Part::Page,
         goal: "What does it say?".into(),
         urls: vec![page.url(number)],
         allow: Vec::new(),

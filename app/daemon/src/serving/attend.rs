@@ -84,11 +84,11 @@ fn tell(stream: &UnixStream, told: &Receiver<Told>) {
 fn write(mut stream: &UnixStream, told: &Told) -> io::Result<()> {
     let mut line = serde_json::to_vec(told)?;
     if line.len() > MOST_BYTES
-        && let Told::News { run, .. } = told
+        && let Told::News { run, event, .. } = told
     {
         let sentence = "something happened that is too long to be told; the log has it".to_owned();
         let news = Box::new(News::Trouble { code: "E_TOO_LONG".into(), sentence });
-        line = serde_json::to_vec(&Told::News { run: run.clone(), news })?;
+        line = serde_json::to_vec(&Told::News { run: run.clone(), event: *event, news })?;
     }
     line.push(b'\n');
     stream.write_all(&line)
@@ -206,7 +206,7 @@ impl Connection<'_> {
         self.extension = Some(extension);
         self.shared.hub.watch_app(self.number);
         let state = News::State { app: self.shared.hub.app(), state: None };
-        Ok(vec![welcome, Told::News { run: None, news: Box::new(state) }])
+        Ok(vec![welcome, Told::News { run: None, event: None, news: Box::new(state) }])
     }
 
     /// Whether a person is at the other end: at a terminal, or in the panel of their own browser.
@@ -258,23 +258,23 @@ impl Connection<'_> {
             }
             Ask::Status {} => Ok(vec![Told::Status { id, standing: Box::new(self.standing()) }]),
             Ask::Watch { run: None } if self.extension.is_some() => {
-                Ok([vec![Told::Done { id, runs: Vec::new() }], self.watch_own()].concat())
+                Ok([vec![Told::Done { id, runs: Vec::new() }], self.watch_own(None)].concat())
             }
             Ask::Watch { run } => {
                 if !self.shared.hub.watch(self.number, run.as_ref()) {
                     return Err(Refusal::new("E_BUSY", "so many runs cannot be watched; watch all of them"));
                 }
                 let mut told = vec![Told::Done { id, runs: run.iter().cloned().collect() }];
-                told.extend(self.shared.hub.so_far(run.as_ref()));
+                told.extend(self.shared.hub.so_far(run.as_ref(), None));
                 Ok(told)
             }
             Ask::Quit {} => {
                 self.shared.quit.notify_one();
                 done(Vec::new())
             }
-            Ask::Sync { .. } => {
+            Ask::Sync { last_seen_event_id } => {
                 let told = vec![Told::Status { id, standing: Box::new(self.standing()) }];
-                Ok([told, self.watch_own()].concat())
+                Ok([told, self.watch_own(last_seen_event_id)].concat())
             }
             ask @ (Ask::Authorise { .. }
             | Ask::Decline { .. }
@@ -283,6 +283,7 @@ impl Connection<'_> {
             | Ask::SiteMode { .. }
             | Ask::Disconnect { .. }
             | Ask::Reattach { .. }
+            | Ask::Continue { .. }
             | Ask::Gesture { .. }
             | Ask::Grants {}
             | Ask::Revoke { .. }
@@ -309,7 +310,7 @@ impl Connection<'_> {
         Err(Refusal::new("E_NO_PERSON", format!("only a person at a terminal can {what}")))
     }
 
-    fn begin(&self, order: Order, model: &Choice, grant: Option<&str>) -> Result<RunId, Refusal> {
+    pub(super) fn begin(&self, order: Order, model: &Choice, grant: Option<&str>) -> Result<RunId, Refusal> {
         let asks = match (&order.asks, grant) {
             (Asks::Grant(_), _) => {
                 return Err(Refusal::new(
@@ -371,7 +372,7 @@ impl Connection<'_> {
                 ));
             }
             _ = self.shared.hub.watch(self.number, Some(run));
-            return Ok(self.shared.hub.so_far(Some(run)));
+            return Ok(self.shared.hub.so_far(Some(run), None));
         }
         let known = self.with(|service| Ok(service.order(run)))?;
         let (order, start) = match known {
@@ -396,11 +397,11 @@ impl Connection<'_> {
     }
 
     /// Watches the runs of this browser's profile, from where they stand; nothing crosses to another (SURF-060).
-    fn watch_own(&self) -> Vec<Told> {
-        let own = self.shared.hub.runs().into_iter().map(|run| run.run_id).filter(|run| self.owns(run));
+    fn watch_own(&self, seen: Option<u64>) -> Vec<Told> {
+        let own = self.shared.hub.to_follow(seen).into_iter().filter(|run| self.owns(run));
         own.flat_map(|run| {
             _ = self.shared.hub.watch(self.number, Some(&run));
-            self.shared.hub.so_far(Some(&run))
+            self.shared.hub.so_far(Some(&run), seen)
         })
         .collect()
     }
@@ -425,6 +426,7 @@ impl Connection<'_> {
             | Ask::Preview { run }
             | Ask::Revoke { run, .. }
             | Ask::Reattach { run, .. }
+            | Ask::Continue { run }
             | Ask::Gesture { run, .. }
             | Ask::Watch { run: Some(run) } => run,
             _ => return Ok(()),

@@ -189,7 +189,7 @@ fn listen(
     gone: Box<dyn FnOnce() + Send>,
 ) {
     while let Some(told) = told(lines.next()) {
-        if let Told::News { run, news } = told {
+        if let Told::News { run, news, .. } = told {
             hears(run, *news);
         } else {
             // Whoever asked may have given up.

@@ -10,10 +10,15 @@ use laika_protocol::ids::RunId;
 use laika_protocol::wire::{AppState, RunState, RunStatus};
 
 use super::message::Told;
-use crate::working::{Audience, Card, News};
+use super::trail::Trail;
+use crate::now_ms;
+use crate::working::{Audience, News};
 
 /// Runs that are over stay known to latecomers, so many of them.
 const MOST_OVER: usize = 64;
+/// So many things can happen in a millisecond before numbers of one process reach those of the next; the product is
+/// still a number that JavaScript holds exactly.
+const EVENTS_A_MS: u64 = 1_000;
 /// Whoever watches more runs watches all.
 const MOST_WATCHED: usize = 1_024;
 
@@ -26,14 +31,16 @@ struct Known {
     over: VecDeque<RunId>,
     watchers: BTreeMap<u64, Watcher>,
     last: u64,
+    /// The number of the last news. They rise over restarts, too: nobody takes an old number for a new one.
+    last_event: u64,
 }
 
 /// A run as it was last shown.
 struct Shown {
     state: RunState,
-    card: Option<Box<Card>>,
-    /// What the person is shown before they authorise it, while it waits for that.
-    authorise: Option<News>,
+    /// When, by the number of that news.
+    at: u64,
+    trail: Trail,
 }
 
 /// Somebody who is connected.
@@ -72,6 +79,7 @@ impl Hub {
             over: VecDeque::new(),
             watchers: BTreeMap::new(),
             last: 0,
+            last_event: now_ms().saturating_mul(EVENTS_A_MS),
         }))
     }
 
@@ -113,18 +121,19 @@ impl Hub {
         true
     }
 
-    /// What somebody has to know who comes later: where a run stands, and the card that is open.
-    pub(super) fn so_far(&self, run: Option<&RunId>) -> Vec<Told> {
+    /// What somebody has to know who comes later, or comes back: where a run stands, what happened after `seen`, and
+    /// everything that waits for the person (TOOL-023).
+    pub(super) fn so_far(&self, run: Option<&RunId>, seen: Option<u64>) -> Vec<Told> {
         let known = self.known();
         let wanted = known.runs.iter().filter(|(id, _)| run.is_none_or(|run| run == *id));
         wanted
             .flat_map(|(id, shown)| {
                 let state = News::State { app: known.app, state: Some(Box::new(shown.state.clone())) };
-                let told = |news: News| Told::News { run: Some(id.clone()), news: Box::new(news) };
-                let authorise = shown.authorise.clone().map(told);
-                [Some(told(state)), authorise, shown.card.clone().map(|card| told(News::Ask(card)))]
+                let told = |event, news| Told::News { run: Some(id.clone()), event, news: Box::new(news) };
+                let after = shown.trail.after(seen.unwrap_or_default());
+                let after = after.map(move |(event, news)| told(Some(event), news.clone()));
+                core::iter::once(told(None, state)).chain(after).collect::<Vec<_>>()
             })
-            .flatten()
             .collect()
     }
 
@@ -148,6 +157,19 @@ impl Hub {
             .collect()
     }
 
+    /// The runs that somebody follows who comes back: those that go on, and those that ended meanwhile.
+    pub(super) fn to_follow(&self, seen: Option<u64>) -> Vec<RunId> {
+        let known = self.known();
+        let missed = |shown: &Shown| seen.is_some_and(|seen| shown.at > seen);
+        let runs = known.runs.iter().filter(|(_, shown)| !shown.state.status.is_over() || missed(shown));
+        runs.map(|(run, _)| run.clone()).collect()
+    }
+
+    /// The page that a run would go on with in the person's own browser, while that is offered.
+    pub(super) fn offered_page(&self, run: &RunId) -> Option<String> {
+        self.known().runs.get(run)?.trail.offered_page()
+    }
+
     /// The runs that do something by themselves, or wait for an answer to go on with it.
     pub(super) fn at_work(&self) -> Vec<RunId> {
         let idle = |status| matches!(status, RunStatus::Idle | RunStatus::Paused | RunStatus::Takeover);
@@ -161,31 +183,30 @@ impl Hub {
 }
 
 impl Known {
-    fn show(&mut self, news: &News, run: Option<&RunId>) {
-        if let News::State { app, state } = news {
-            self.app = *app;
-            let Some(state) = state else { return };
-            let waits = state.status == RunStatus::AwaitingApproval;
-            let before = self.runs.remove(&state.run_id);
-            let (card, authorise) = before.map_or((None, None), |shown| (shown.card, shown.authorise));
-            let card = card.filter(|_| waits);
-            let authorise = authorise.filter(|_| state.status == RunStatus::Authorizing);
-            if state.status.is_over() && !self.over.contains(&state.run_id) {
-                self.over.push_back(state.run_id.clone());
+    /// Takes in what is told, and numbers it.
+    fn show(&mut self, news: &News, run: Option<&RunId>) -> u64 {
+        self.last_event += 1;
+        let News::State { app, state } = news else {
+            if let Some(shown) = run.and_then(|run| self.runs.get_mut(run)) {
+                shown.trail.push(self.last_event, news);
             }
-            self.runs.insert(state.run_id.clone(), Shown { state: (**state).clone(), card, authorise });
-            if self.over.len() > MOST_OVER
-                && let Some(oldest) = self.over.pop_front()
-            {
-                self.runs.remove(&oldest);
-            }
-        } else if let (News::Ask(card), Some(shown)) = (news, run.and_then(|run| self.runs.get_mut(run))) {
-            shown.card = Some(card.clone());
-        } else if let (News::Authorise { .. }, Some(shown)) =
-            (news, run.and_then(|run| self.runs.get_mut(run)))
-        {
-            shown.authorise = Some(news.clone());
+            return self.last_event;
+        };
+        self.app = *app;
+        let Some(state) = state else { return self.last_event };
+        let mut trail = self.runs.remove(&state.run_id).map(|shown| shown.trail).unwrap_or_default();
+        trail.moves_on(state.status);
+        if state.status.is_over() && !self.over.contains(&state.run_id) {
+            self.over.push_back(state.run_id.clone());
         }
+        self.runs
+            .insert(state.run_id.clone(), Shown { state: (**state).clone(), at: self.last_event, trail });
+        if self.over.len() > MOST_OVER
+            && let Some(oldest) = self.over.pop_front()
+        {
+            self.runs.remove(&oldest);
+        }
+        self.last_event
     }
 }
 
@@ -196,10 +217,10 @@ impl Audience for Hub {
 
     fn state(&self, run: Option<&RunId>, news: News) {
         let mut known = self.known();
-        known.show(&news, run);
+        let event = Some(known.show(&news, run));
         known.watchers.retain(|_, watcher| {
             !watcher.hears(run)
-                || watcher.tell(Told::News { run: run.cloned(), news: Box::new(news.clone()) })
+                || watcher.tell(Told::News { run: run.cloned(), event, news: Box::new(news.clone()) })
         });
     }
 }

@@ -185,6 +185,11 @@ pub enum Ask {
         /// What the offer said.
         nonce: String,
     },
+    /// Go on in the person's own browser with what a run in Laika's own could not finish.
+    Continue {
+        /// The run.
+        run: RunId,
+    },
     /// Go on in another tab.
     Reattach {
         /// The run.
@@ -238,6 +243,9 @@ pub enum Told {
     News {
         /// To this run, or to all of Laika.
         run: Option<RunId>,
+        /// Its number; numbers rise. Where a run stands is told again without one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        event: Option<u64>,
         /// What.
         news: Box<News>,
     },

@@ -15,6 +15,7 @@ mod panel;
 mod peer;
 mod remembered;
 mod server;
+mod trail;
 
 pub use client::{Client, Connected, Hears};
 pub use error::{Refusal, ServeError};

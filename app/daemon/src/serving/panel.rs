@@ -12,7 +12,7 @@ use serde_json::Value;
 
 use super::attend::Connection;
 use super::error::Refusal;
-use super::message::{ActiveGrant, Ask, PastRun, SiteStanding, Told};
+use super::message::{ActiveGrant, Ask, Choice, PastRun, SiteStanding, Told};
 use super::server::reader;
 use crate::now_ms;
 use crate::working::{Audience as _, News, Order, Where};
@@ -60,6 +60,10 @@ impl Connection<'_> {
                 self.needs_person("choose the tab of a run")?;
                 self.reattach(&run, tab_id)?;
                 done(run)
+            }
+            Ask::Continue { run } => {
+                self.needs_person("go on in their own browser")?;
+                done(self.go_on_in_own_browser(&run)?)
             }
             Ask::Gesture { run, nonce, .. } => {
                 self.needs_person("do this")?;
@@ -128,6 +132,31 @@ impl Connection<'_> {
             // One that waits to be authorised goes on with that.
             if waits { Ok(()) } else { Ok(service.resume(run, None)?) }
         })
+    }
+
+    /// Goes on with the page at which a run in Laika's own browser waits. It is another run, of the profile of this panel:
+    /// it has the person's words and the address, and nothing that was read before (SURF-008). It acts after it was
+    /// authorised, and begins with a look of its own.
+    fn go_on_in_own_browser(&self, run: &RunId) -> Result<RunId, Refusal> {
+        let Some(extension) = &self.extension else {
+            return Err(Refusal::new(
+                "E_NOT_THE_EXTENSION",
+                "only the panel in your own browser can do this",
+            ));
+        };
+        let order = self.with(|service| Ok(service.order(run)))?;
+        let (Some(order), Some(url)) = (order, self.shared.hub.offered_page(run)) else {
+            return Err(Refusal::new("E_NO_RUN", format!("{run} does not wait for your own browser")));
+        };
+        let profile = Some(extension.bridge.profile().clone());
+        let surface = Where::Mine { tab_id: None, profile };
+        let order = Order { urls: vec![url], surface, headed: false, ..order };
+        let begun = self.begin(order, &Choice::default(), None)?;
+        self.with(|service| {
+            service.hand_over(run, &begun);
+            Ok(())
+        })?;
+        Ok(begun)
     }
 
     fn site(&self, origin: Origin) -> Result<SiteStanding, Refusal> {

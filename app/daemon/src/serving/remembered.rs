@@ -6,7 +6,7 @@ use laika_protocol::run::{Record, Started, Surface};
 use laika_store::Reader;
 
 use super::error::Refusal;
-use crate::working::{Asks, Order, Where};
+use crate::working::{Asks, Order, Part, Where};
 
 /// The line that [`Order::words`] adds.
 const PAGES: &str = "\nPages: ";
@@ -49,6 +49,7 @@ pub fn order_of(reader: &Reader, run: &RunId) -> Result<Order, Refusal> {
         ));
     }
     Ok(Order {
+        part: Part::Page,
         goal: goal.to_owned(),
         urls,
         allow: started.may_act,

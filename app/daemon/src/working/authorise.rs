@@ -98,10 +98,11 @@ impl Authorisation {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::working::Asks;
+    use crate::working::{Asks, Part};
 
     fn order(mode: SiteMode, surface: Where) -> Order {
         Order {
+            part: Part::Page,
             goal: "buy it".into(),
             urls: vec!["https://shop.example/a".into()],
             allow: Vec::new(),

@@ -21,7 +21,7 @@ use laika_protocol::limits::{DEFAULT_OBSERVE_CHARS, DEFAULT_OBSERVE_ELEMENTS, Li
 use laika_protocol::llmcp::{Content, ContextDocument, Role, Source, Trust};
 use laika_protocol::observation::Observation;
 use laika_protocol::run::{HandoffNeed, Left, TaskTab};
-use laika_protocol::tools::typed::ObserveDom;
+use laika_protocol::tools::typed::{ObserveDom, Scope, ScopeKind};
 use laika_protocol::wire::{RequestFacts, SiteMode};
 use laika_protocol::{ErrorCode, ToolError};
 use laika_store::Artifact;
@@ -31,14 +31,14 @@ use url::Url;
 use super::answer::Shown;
 use super::gestures::Asking;
 use super::keeping::{self, KeptFile};
-use super::news::{CitedPlace, Finished, News, Step, Took};
+use super::news::{CitedPlace, Finished, News, OfferKind, Step, Took};
 use super::place::{AnyTab, Place};
 use super::planner::{Answered, Leaves, Outcome, PlanError, Planner, ReadPage, Thought, View};
 use super::seeing::{look, own_text, quarantined};
 use super::takeover;
 use super::tell::ToRun;
 use super::workshop::Workshop;
-use super::{Order, Orders, Tell, Where, answer, calling, fresh_uuid};
+use super::{Order, Orders, Part, Tell, Where, answer, calling, fresh_uuid};
 use crate::browsers::browser_gone;
 use crate::browsing::Sites;
 use crate::now_ms;
@@ -160,6 +160,7 @@ impl Desk {
                         code: error.finest_code().to_owned(),
                         sentence: error.message.clone(),
                     });
+                    self.offer_other_ways(&error);
                     vec![RunEvent::NotSeen(question, error)]
                 }
             },
@@ -202,9 +203,16 @@ impl Desk {
         }
         let tab = self.tab.clone().ok_or_else(gone)?;
         self.look_up(&tab).await?;
-        let looking = looking(&self.workshop.bounds().limits);
+        let looking = looking(&self.workshop.bounds().limits, self.order.part);
         let mut page = tab.observe(&looking).await?;
         read_on(&tab, &mut page, &looking).await;
+        if self.order.part == Part::Selection && page.text.trim().is_empty() {
+            let message = "nothing is selected on the page; select something and ask again";
+            return Err(ToolError {
+                reason: ReasonCode::parse("E_NOTHING_SELECTED").ok(),
+                ..ToolError::new(ErrorCode::NotFound, message)
+            });
+        }
         let looked = look(&page, &tab, &mut self.known, self.order.surface != Where::Workspace)?;
         if looked.suspicion.is_suspicious() && self.warned.insert(page.url.clone()) {
             let signs: BTreeSet<String> =
@@ -488,6 +496,7 @@ impl Desk {
                     what.push_str(" (this browser has no window; with --headed it has one)");
                 }
                 self.tell.news(News::Handoff { need, what });
+                self.offer_own_browser(need);
                 Err(RunEvent::Handoff(need))
             }
             Thought::Answer(answered) if answer::is_too_long(&answered.assistant) => {
@@ -530,6 +539,36 @@ impl Desk {
                 let idempotency_key = IdempotencyKey::parse(&format!("k:{key}")).ok();
                 Ok(Proposed::Call { request_id: id, idempotency_key, call: Box::new(call) })
             }
+        }
+    }
+
+    /// Their own browser is offered only where being logged in there would help (SURF-008).
+    fn offer_own_browser(&self, need: HandoffNeed) {
+        let helps = match need {
+            HandoffNeed::Login | HandoffNeed::TwoFactor | HandoffNeed::Consent => true,
+            HandoffNeed::Captcha | HandoffNeed::FilePicker | HandoffNeed::Manual => false,
+        };
+        let url = self.page.as_ref().map(|(page, _)| page.url.clone());
+        if helps && self.order.surface == Where::Workspace && url.is_some() {
+            let why = "You may be logged in there. Nothing that was read here is taken along.".to_owned();
+            self.tell.news(News::Offer { what: OfferKind::MyBrowser, url, why });
+        }
+    }
+
+    /// Where Laika cannot work in the person's browser, other ways are named, the mildest first (UI-033).
+    fn offer_other_ways(&self, error: &ToolError) {
+        let blocked = matches!(error.code, ErrorCode::PermissionRequired | ErrorCode::Unsupported);
+        let url = self.order.urls.first().cloned();
+        if !blocked || self.order.surface == Where::Workspace || url.is_none() {
+            return;
+        }
+        let ways = [
+            (OfferKind::OpenWorkspace, "In a browser of Laika's own, without your logins"),
+            (OfferKind::CopyUrl, "Open it yourself, wherever you like"),
+            (OfferKind::Manual, "Do it in the tab yourself, then ask Laika about what you see"),
+        ];
+        for (what, why) in ways {
+            self.tell.news(News::Offer { what, url: url.clone(), why: why.to_owned() });
         }
     }
 
@@ -642,11 +681,15 @@ fn acted_on(call: &Call) -> Option<HandleId> {
 }
 
 /// How much of a page is looked at: as usual, or less where the settings say so.
-fn looking(limits: &Limits) -> ObserveDom {
+fn looking(limits: &Limits, part: Part) -> ObserveDom {
     let least = |limit, usual: u64| u32::try_from(limits.get(limit).min(usual)).ok();
     ObserveDom {
         max_chars: least(Limit::ObserveChars, DEFAULT_OBSERVE_CHARS),
         max_elements: least(Limit::ObserveElements, DEFAULT_OBSERVE_ELEMENTS),
+        scope: match part {
+            Part::Page => None,
+            Part::Selection => Some(Scope { kind: ScopeKind::Selection, container_handle: None }),
+        },
         ..ObserveDom::default()
     }
 }

@@ -45,8 +45,10 @@ pub use authorise::Authorisation;
 pub use driver::Driver;
 pub use grant::{Agreed, Counted};
 pub use keeping::KeptFile;
-pub use news::{Card, CardForm, CardOffer, CardValue, CitedPlace, Finished, News, NotGranted, Step, Took};
-pub use order::{Asks, Order, Where};
+pub use news::{
+    Card, CardForm, CardOffer, CardValue, CitedPlace, Finished, News, NotGranted, OfferKind, Step, Took,
+};
+pub use order::{Asks, Order, Part, Where};
 pub use planner::{Answered, Leaves, Outcome, PlanError, Planner, ReadPage, Thinking, Thought, View};
 pub use tell::{Audience, Tell};
 pub use thinker::{StartModel, StartedModel, Thinker};

@@ -60,6 +60,15 @@ pub enum News {
         /// The tabs.
         tabs: Vec<TabSummary>,
     },
+    /// Another way that is open to the person, where this one ends.
+    Offer {
+        /// Which.
+        what: OfferKind,
+        /// The page it is about.
+        url: Option<String>,
+        /// Why, in our words.
+        why: String,
+    },
     /// What it is doing, in our words.
     Doing {
         /// Such as "reading part 3 of 7".
@@ -143,6 +152,20 @@ impl News {
         let summary = Authorisation::of(order)?;
         Some(Self::Authorise { run: run.clone(), digest: summary.digest()?, summary: Box::new(summary) })
     }
+}
+
+/// A way that is open to the person where another one ends (UI-033).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum OfferKind {
+    /// The same page in a browser of Laika's own.
+    OpenWorkspace,
+    /// The page in their own, where they are logged in (SURF-008).
+    MyBrowser,
+    /// The address, to go there themselves.
+    CopyUrl,
+    /// What to do by hand.
+    Manual,
 }
 
 /// Why a grant did not answer.

@@ -31,6 +31,9 @@ pub struct Order {
     /// Which browser it is done in.
     #[serde(default)]
     pub surface: Where,
+    /// How much of the page it is about.
+    #[serde(default)]
+    pub part: Part,
     /// Who is there to be asked.
     pub asks: Asks,
 }
@@ -51,6 +54,17 @@ pub enum Where {
         #[serde(default)]
         profile: Option<ProfileId>,
     },
+}
+
+/// How much of a page something is about.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Part {
+    /// All of it.
+    #[default]
+    Page,
+    /// What the person selected in it.
+    Selection,
 }
 
 /// Who is there to be asked.

@@ -300,6 +300,22 @@ fn a_tab_belongs_to_one_run() {
     assert_eq!(sim.status("run-2"), RunStatus::AwaitingApproval, "a run that ends lets its tabs go");
 }
 
+/// RUN-051: a run that the person sets aside gives its tab to the other; when it goes on, it is the one that has to ask.
+#[test]
+fn a_run_that_is_set_aside_gives_its_tab_up() {
+    let mut sim = asking();
+    sim.go("run-1", RunEvent::Pause);
+    sim.step(start("run-2", "put the red mug into the cart"));
+    while sim.commit() {}
+    sim.run("run-2", seen("A red mug. Add to cart"));
+    sim.go("run-2", proposal(2, None, click("Add to cart")));
+    assert_eq!(sim.status("run-2"), RunStatus::AwaitingApproval, "the tab is free");
+    sim.go("run-1", RunEvent::Resume(None));
+    sim.run("run-1", seen("A blue mug. Add to cart"));
+    sim.go("run-1", proposal(3, None, click("Add to cart")));
+    assert_eq!(sim.recorded("run-1").pause, Some(Pause::TabBusy), "now it belongs to the other");
+}
+
 /// RUN-047: the head moves, what was done stays done, and nothing goes on before a fresh look.
 #[test]
 fn a_rollback_opens_a_branch_and_undoes_nothing() {

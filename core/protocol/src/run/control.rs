@@ -278,6 +278,9 @@ pub struct Branch {
 pub struct SurfaceChanged {
     /// The new one.
     pub surface: Surface,
+    /// The run that goes on there, where it is another: of another profile nothing is taken along.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub continued_as: Option<RunId>,
 }
 
 /// Why payloads were erased.

@@ -52,6 +52,10 @@ pub enum Category {
     Interaction,
     /// Works on what was read.
     Content,
+    /// Works on files of a project.
+    Project,
+    /// Works something out.
+    Reckoning,
 }
 
 impl Category {
@@ -63,6 +67,8 @@ impl Category {
             Self::Navigation => "navigation",
             Self::Interaction => "interaction",
             Self::Content => "content",
+            Self::Project => "project",
+            Self::Reckoning => "reckoning",
         }
     }
 }
@@ -90,6 +96,12 @@ pub enum Effect {
     SwitchTab,
     /// Computes locally.
     Local,
+    /// Reads files of the project that the person opened.
+    ReadFiles,
+    /// Changes files of the project, each of which can be had back.
+    WriteFiles,
+    /// Runs a command that changes more than files of the project.
+    RunCommand,
 }
 
 impl Effect {
@@ -97,14 +109,16 @@ impl Effect {
     #[must_use]
     pub const fn is_mutating(self) -> bool {
         match self {
-            Self::Read | Self::Capture | Self::Local => false,
+            Self::Read | Self::Capture | Self::Local | Self::ReadFiles => false,
             Self::Scroll
             | Self::Click
             | Self::Type
             | Self::Choose
             | Self::Navigate
             | Self::History
-            | Self::SwitchTab => true,
+            | Self::SwitchTab
+            | Self::WriteFiles
+            | Self::RunCommand => true,
         }
     }
 
@@ -122,6 +136,9 @@ impl Effect {
             Self::History => "history",
             Self::SwitchTab => "switch_tab",
             Self::Local => "local",
+            Self::ReadFiles => "read_files",
+            Self::WriteFiles => "write_files",
+            Self::RunCommand => "run_command",
         }
     }
 }

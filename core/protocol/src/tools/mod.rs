@@ -2,6 +2,7 @@
 
 mod check;
 mod descriptor;
+mod output;
 mod shapes;
 
 mod back;
@@ -29,6 +30,7 @@ pub use descriptor::{
     ArgRole, Argument, Category, Effect, HandlePlace, Legacy, Normalised, Permission, Postcondition,
     Precondition, Tool,
 };
+pub use output::{Told, ToolResult};
 pub use scroll::{MOST_PAGES, PIXELS_PER_PAGE};
 
 /// The arguments and results as types.

@@ -130,6 +130,8 @@ pub enum ScopeKind {
     Document,
     /// One container.
     Container,
+    /// What the person selected.
+    Selection,
 }
 
 /// Lowers budgets to their caps and reports it; turns `rootHandleId` into the scope it stands for.

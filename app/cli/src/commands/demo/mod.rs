@@ -8,7 +8,7 @@ use std::thread;
 
 use anyhow::{Context as _, Result, anyhow};
 use laika_bench::web::{Asked, Reply, Site};
-use laika_daemon::working::{Asks, Order, Where};
+use laika_daemon::working::{Asks, Order, Part, Where};
 use laika_protocol::ids::Origin;
 use laika_store::Check;
 use serde_json::json;
@@ -97,6 +97,7 @@ fn one(goal: &Goal, site: &Site, terminal: &Terminal, printer: &mut Printer) -> 
         }
     };
     let order = Order {
+        part: Part::Page,
         goal: goal.goal.clone(),
         urls: vec![site.url(&goal.url)],
         allow: Vec::new(),

@@ -11,7 +11,7 @@ use laika_daemon::service::Service;
 use laika_daemon::serving::Choice;
 use laika_daemon::thinking::{AnyModel, Egress, ThinkError};
 use laika_daemon::working::{
-    Asks, Audience, MakePlanner, Order, StartModel, StartedModel, Thinker, Where, Workshop,
+    Asks, Audience, MakePlanner, Order, Part, StartModel, StartedModel, Thinker, Where, Workshop,
 };
 use laika_model::catalogue::{Picked, Role};
 use laika_os::terminal::has_person;
@@ -70,6 +70,7 @@ pub(crate) fn order(goal: String, pages: &[String], mode: Option<SiteMode>, how:
         })?;
     }
     Ok(Order {
+        part: Part::Page,
         goal,
         urls,
         allow,

@@ -214,7 +214,7 @@ impl Watching<'_> {
             News::Handoff { what, .. } => printer.say("yours", what),
             // A run in the person's browser is authorised there.
             News::Authorise { .. } => printer.say("yours", "authorise it in the panel of your browser"),
-            News::Conflict { .. } | News::Candidates { .. } | News::Gesture { .. } => {}
+            News::Conflict { .. } | News::Candidates { .. } | News::Gesture { .. } | News::Offer { .. } => {}
             News::Suspicion { place, signs } => {
                 printer.say(
                     "suspicious",

@@ -10,8 +10,8 @@ use std::time::Duration;
 use laika_bench::web::{Asked, Reply as Page, Site};
 use laika_daemon::service::{Reply, Service};
 use laika_daemon::working::{
-    Asks, Audience, Card, Finished, News, Order, Planner, StartModel, Step, Thinker, Thinking, Thought, View,
-    Where, Workshop,
+    Asks, Audience, Card, Finished, News, Order, Part, Planner, StartModel, Step, Thinker, Thinking, Thought,
+    View, Where, Workshop,
 };
 use laika_daemon::{Settings, now_ms};
 use laika_policy::Policy;
@@ -176,6 +176,7 @@ impl World {
 
     pub(super) fn order(&self, goal: &str, path: &str, mode: SiteMode) -> Order {
         Order {
+            part: Part::Page,
             goal: goal.to_owned(),
             urls: vec![self.site.url(path)],
             allow: Vec::new(),
@@ -251,6 +252,7 @@ impl World {
                 | News::Conflict { .. }
                 | News::Gesture { .. }
                 | News::Candidates { .. }
+                | News::Offer { .. }
                 | News::Denied { .. }
                 | News::Suspicion { .. }
                 | News::Refused { .. } => {}

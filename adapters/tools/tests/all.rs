@@ -1,0 +1,3 @@
+//! One test program.
+
+mod it;
