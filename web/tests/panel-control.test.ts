@@ -182,7 +182,7 @@ test("UI-007: a part that was chosen is what is explained and asked about, once"
     chosen.asks.map((ask) => (ask as { order: unknown }).order),
     [
       {
-        goal: "Explain this part of the page.",
+        goal: "Summarize and explain this part of the page.",
         urls: ["https://a.example/x"],
         mode: "observe",
         asks: "person",

@@ -3,9 +3,12 @@
  * What a script of the page does chooses nothing, and the page learns of no press.
  */
 
-import { assert, check, presses, ready, seen, sees, seesNo, step, theSiteReceived, until } from "../verbs.mjs";
+import { assert, check, presses, ready, seen, sees, seesNo, step, theLogNeverSays, theRunIs, theSiteReceived, until } from "../verbs.mjs";
 
 /** @typedef {import("../browser.mjs").Page} Page */
+
+/** Nothing but words of the second paragraph. */
+const SECOND = /^(The lamp burns for nine hours with one filling of oil\.)?\s*(Its glass is blown by hand in a workshop near the river\.)?$/;
 
 /** Where something of the page is drawn. @param {Page} tab @param {string} selector */
 const boxOf = (tab, selector) =>
@@ -23,6 +26,11 @@ const isUp = (tab) => tab.run(() => document.querySelector('html > [popover="man
 const choosing = step("the page waits for a choice", ({ tab }) => until("the page waits", () => isUp(tab)));
 const overlayIsGone = check("nothing of ours is left in the page", ({ tab }) => until("it is gone", async () => !(await isUp(tab)), { ms: 2_000 }));
 
+const clicksSecondParagraph = step("clicks the second paragraph", async ({ tab }) => {
+  const box = await boxOf(tab, "p:nth-of-type(2)");
+  await tab.clickAt(box.left + 40, (box.top + box.bottom) / 2);
+});
+
 /** Notes every press that reaches a script of the page. */
 const pageListens = step("the page listens to every press", ({ tab }) =>
   tab.run(() => {
@@ -35,9 +43,20 @@ const pageHeardNothing = check("the page heard of no press", async ({ tab }) => 
   assert.deepEqual(await tab.run(() => /** @type {any} */ (globalThis).heard), []);
 });
 
+/** Every word of an answer's proof stands in this. @param {RegExp} part */
+const standsOnlyOn = (part) =>
+  check("the answer stands on nothing but that part", async ({ panel, world }) => {
+    const quotes = await panel.run(() => [...document.querySelectorAll("q.quote")].map((one) => one.textContent ?? ""));
+    assert(quotes.length > 0, "there are no citations");
+    for (const quote of quotes) assert.match(quote, part);
+    const read = world.events().filter(({ kind }) => kind === "page.observe");
+    assert(read.length > 0, "nothing was read");
+    for (const { payload } of read) assert.match(payload.excerpt, part);
+  });
+
 export const picksBlock = {
   name: "region-block",
-  title: "Choose a block of the page with one click, and ask about it",
+  title: "Choose a block of the page with one click, and have it explained: nothing else is read",
   steps: [
     ...ready("/shop"),
     pageListens,
@@ -45,10 +64,7 @@ export const picksBlock = {
     sees("In the page, click a block or drag a frame"),
     seen("region-choosing"),
     choosing,
-    step("clicks the second paragraph", async ({ tab }) => {
-      const box = await boxOf(tab, "p:nth-of-type(2)");
-      await tab.clickAt(box.left + 40, (box.top + box.bottom) / 2);
-    }),
+    clicksSecondParagraph,
     sees(/You chose a part of the page \(1\d\d characters\)/, "Explain", "Ask about it"),
     seen("region-chosen"),
     check("exactly that is selected in the page", async ({ tab }) => {
@@ -56,10 +72,14 @@ export const picksBlock = {
     }),
     overlayIsGone,
     pageHeardNothing,
+    check("nothing was read yet", ({ world }) => assert.deepEqual(world.runs(), [])),
+    presses("Explain"),
+    sees("Done", "Summarize and explain this part of the page."),
+    theRunIs("completed"),
+    seen("region-explained"),
+    standsOnlyOn(SECOND),
+    theLogNeverSays(["browser.tool.request", "tab.lock", "ui.approval"]),
     theSiteReceived(),
-    presses("Ask about the whole page instead"),
-    sees("Summarize"),
-    seesNo("Laika reads only this part."),
   ],
 };
 
@@ -89,6 +109,18 @@ export const picksFrame = {
     }),
     overlayIsGone,
     pageHeardNothing,
+    step("asks about it", async ({ panel }) => {
+      await panel.press("Ask about it");
+      await panel.type("When are orders delivered?");
+      await panel.key("Enter");
+    }),
+    theRunIs("completed"),
+    seen("region-asked"),
+    check("what stands elsewhere in the page was not read", ({ world }) => {
+      const read = JSON.stringify(world.events().filter(({ kind }) => kind === "page.observe"));
+      assert(read.includes("first made in 1921") && !read.includes("delivered within three days"), read);
+    }),
+    seesNo("within three days"),
   ],
 };
 
@@ -158,10 +190,7 @@ export const picksNothingByScript = {
       assert(await isUp(tab), "it is gone");
       await panel.saysNot("You chose a part of the page");
     }),
-    step("clicks a paragraph", async ({ tab }) => {
-      const box = await boxOf(tab, "p:nth-of-type(2)");
-      await tab.clickAt(box.left + 40, (box.top + box.bottom) / 2);
-    }),
+    clicksSecondParagraph,
     sees(/You chose a part of the page \(1\d\d characters\)/),
     overlayIsGone,
     presses("Ask about the whole page instead"),

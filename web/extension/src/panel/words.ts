@@ -457,7 +457,7 @@ export const offers: Record<OfferKind, { button: string; text: string }> = {
 /** What the chips ask for. They are the person's words as soon as the person clicks. */
 export const goals = {
   summarize: "Summarize this page.",
-  explain: "Explain this part of the page.",
+  explain: "Summarize and explain this part of the page.",
   table: "Extract the table on this page.",
   find: (what: string): string => `Find on this page: ${what}`,
 } as const;
