@@ -19,7 +19,7 @@ import {
   start,
 } from "../extension/src/panel/model.js";
 import { faceOf } from "../extension/src/panel/run.js";
-import type { Card, News, RunState, RunStatus } from "../extension/src/shared/daemon.js";
+import type { Card, News, Order, PanelAsk, RunState, RunStatus } from "../extension/src/shared/daemon.js";
 import type { Front } from "../extension/src/shared/panel-port.js";
 
 export const front: Front = {
@@ -182,13 +182,24 @@ test("a run that waits shows why, and forgets it when it goes on", () => {
   assert.deepEqual([on?.question, on?.offers, on?.conflict, on?.candidates], [null, [], null, []]);
 });
 
+test("what a run will wait for may be told before it waits, and still stands then", () => {
+  const told = after(
+    ready,
+    stands("planning"),
+    news({ news: "handoff", need: "login", what: "Log in." }),
+    stands("planning"),
+    news({ news: "offer", what: "my_browser", url: front.url, why: "" }),
+    stands("planning"),
+    stands("paused", { pause: "handoff" }),
+  );
+  assert.deepEqual([told.runs[RUN]?.handoff?.need, told.runs[RUN]?.offers.length], ["login", 1]);
+  const on = after(told, stands("observing")).runs[RUN];
+  assert.deepEqual([on?.handoff, on?.offers], [null, []]);
+});
+
 test("SURF-008: a run that goes on in this browser is another one, and that one is shown", () => {
-  const order = { goal: "Read my orders", urls: [front.url], mode: "assist", asks: "person", surface: { kind: "workspace" } } as const;
-  const begun: Message = {
-    kind: "down",
-    down: { says: "done", id: 1, runs: [RUN] },
-    ask: { say: "begin", order: { ...order, urls: [...order.urls] } },
-  };
+  const order: Order = { goal: "g", urls: [front.url], mode: "assist", asks: "person", surface: { kind: "workspace" } };
+  const begun: Message = { kind: "down", down: { says: "done", id: 1, runs: [RUN] }, ask: { say: "begin", order } };
   const offer = news({ news: "offer", what: "my_browser", url: front.url, why: "" });
   const taken: Message = { kind: "offer_taken", run: RUN, what: "my_browser", taken: true };
   const offered = after(ready, begun, stands("paused", { pause: "handoff" }), offer, taken);
@@ -273,6 +284,17 @@ test("the run of the tab in front is shown, others are listed", () => {
   assert.equal(shownRun(after(chosen, { kind: "front", front: { ...front, tabId: 9 } }))?.id, undefined);
   assert.equal(canStop(two), true);
   assert.equal(canStop(after(two, stands("completed", {}, "run-a"), stands("cancelled", {}, "run-b"))), false);
+});
+
+test("a run that opens a tab of its own stays in sight there, also when it is over at once", () => {
+  const order: Order = { goal: "g", urls: [front.url], mode: "assist", asks: "person", surface: { kind: "mine" } };
+  const ask: PanelAsk = { say: "begin", order };
+  const begun = after(ready, { kind: "down", down: { says: "done", id: 1, runs: [RUN] }, ask }, stands("observing"));
+  const there: Message = { kind: "front", front: { ...front, tabId: 9 } };
+  const attachedTarget = { tabId: 9, frameId: 0, origin: front.origin, documentId: "D", navigationGeneration: 1 };
+  const ended = after(begun, there, stands("executing", { attachedTarget }), stands("completed", { attachedTarget }));
+  assert.equal(shownRun(ended)?.id, RUN);
+  assert.equal(shownRun(after(ended, { kind: "front", front }))?.id, undefined);
 });
 
 test("an answer about another site is not taken for this one", () => {

@@ -2,6 +2,7 @@
 
 import approveClick from "./approve-click.mjs";
 import clickjack from "./clickjack.mjs";
+import continueHere from "./continue.mjs";
 import deny from "./deny.mjs";
 import form from "./form.mjs";
 import { expiredGesture, gesture, syntheticGesture } from "./gesture.mjs";
@@ -40,6 +41,7 @@ export const journeys = [
   gesture,
   syntheticGesture,
   expiredGesture,
+  continueHere,
   takeover,
   closesTaskTab,
   closesOwnTab,

@@ -164,6 +164,14 @@ export function reduce(state: State, message: Message): State {
   }
 }
 
+/** Whether this tab is that of the run that is looked at: one that had a tab opened is not attached to it yet. */
+function opens(state: State, front: Front | null): boolean {
+  const run = state.chosen === null ? undefined : state.runs[state.chosen];
+  if (front === null || run?.order?.surface?.kind !== "mine") return false;
+  const tab = tabOf(run);
+  return tab === front.tabId || (tab === undefined && !isOver(run.state?.status));
+}
+
 /** What was selected when the entry was chosen is what is asked about; a run that is shown makes room for the question. */
 function fromMenu(state: State, menu: Menu): State {
   if (menu.what !== "ask_selection") return state;
@@ -204,8 +212,8 @@ function inFront(state: State, front: Front | null): State {
     front,
     site: sameSite ? state.site : null,
     history: sameSite ? state.history : [],
-    // A run that was picked by hand is left when the person goes to another tab.
-    chosen: sameTab ? state.chosen : null,
+    // A run that was picked by hand is left when the person goes to another tab, unless it is that run's own.
+    chosen: sameTab || opens(state, front) ? state.chosen : null,
     picking: sameTab && front?.url === state.front?.url && state.picking,
     part: partIn(state, front),
     accessRefused: sameTab && sameSite && state.accessRefused,

@@ -204,6 +204,8 @@ function withState(run: Run, state: RunState): Run {
   const status = state.status;
   const goesOn = !["paused", "takeover", "awaiting_approval", "authorizing", "idle"].includes(status);
   const over = isOver(status);
+  // What a run will wait for may be told before it waits; it is forgotten when the waiting is over.
+  const wentOn = over || (goesOn && (run.state?.status === "paused" || run.state?.status === "takeover"));
   return {
     ...run,
     state,
@@ -213,11 +215,12 @@ function withState(run: Run, state: RunState): Run {
     card: status === "awaiting_approval" || (run.card !== null && matches(run.card, state)) ? run.card : null,
     authorise: status === "authorizing" ? run.authorise : null,
     gesture: goesOn && run.gesture?.used === true ? null : over ? null : run.gesture,
-    conflict: status === "paused" ? run.conflict : null,
-    candidates: status === "paused" ? run.candidates : [],
-    question: status === "paused" ? run.question : null,
-    handoff: status === "paused" || status === "takeover" ? run.handoff : null,
-    offers: goesOn && !over ? [] : run.offers,
+    conflict: wentOn ? null : run.conflict,
+    candidates: wentOn ? [] : run.candidates,
+    question: wentOn ? null : run.question,
+    handoff: wentOn ? null : run.handoff,
+    // Other ways stay open after a run that could not go any further.
+    offers: wentOn && !over ? [] : run.offers,
     trouble: goesOn && !over ? null : run.trouble,
   };
 }

@@ -4,7 +4,7 @@ import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { isPersons } from "../arming.js";
 import type { Deeds } from "../deeds.js";
-import type { Gesture, Run } from "../run.js";
+import { type Gesture, type Run, isOver } from "../run.js";
 import { oneLine } from "../text.js";
 import { gestures, handoffs, offers, words } from "../words.js";
 import { Signature } from "./approval.js";
@@ -19,6 +19,8 @@ interface Props {
 }
 
 export function Waiting({ run, deeds, resumable, isLockedOut }: Props): JSX.Element | null {
+  // Until it really waits, nothing is asked for.
+  if (!resumable && !isOver(run.state?.status)) return null;
   // The site it worked on is known from when it still had access.
   const lost = isLockedOut || run.state?.lastReasonCode === "E_NO_SITE_ACCESS" ? run.site : null;
   if (run.conflict !== null) return <Conflict run={run} deeds={deeds} />;
