@@ -175,7 +175,10 @@ export function heard(run: Run, news: News): Run {
       return { ...run, trouble: { code: news.code, sentence: news.sentence } };
     case "authorise": {
       const same = run.authorise?.digest === news.digest;
-      return same ? run : { ...run, authorise: { digest: news.digest, summary: news.summary, sent: false } };
+      if (same) return run;
+      // Where it would go on is part of what is authorised.
+      const settled = { conflict: null, candidates: [] };
+      return { ...run, ...settled, authorise: { digest: news.digest, summary: news.summary, sent: false } };
     }
     case "gesture": {
       if (run.gesture?.nonce === news.nonce) return run;
@@ -200,28 +203,33 @@ export function heard(run: Run, news: News): Run {
   }
 }
 
+/** Whether it does something by itself. */
+export function goesOn(status: RunStatus | undefined): boolean {
+  return status === "observing" || status === "planning" || status === "executing" || status === "verifying";
+}
+
 function withState(run: Run, state: RunState): Run {
   const status = state.status;
-  const goesOn = !["paused", "takeover", "awaiting_approval", "authorizing", "idle"].includes(status);
+  const busy = goesOn(status);
   const over = isOver(status);
   // What a run will wait for may be told before it waits; it is forgotten when the waiting is over.
-  const wentOn = over || (goesOn && (run.state?.status === "paused" || run.state?.status === "takeover"));
+  const wentOn = over || (canResume(run) && status !== "paused" && status !== "takeover");
   return {
     ...run,
     state,
     site: state.attachedTarget?.origin ?? run.site,
-    doing: goesOn && !over ? run.doing : null,
+    doing: busy ? run.doing : null,
     // Somebody answered elsewhere, or the question is void. One that was told before its state stays.
     card: status === "awaiting_approval" || (run.card !== null && matches(run.card, state)) ? run.card : null,
     authorise: status === "authorizing" ? run.authorise : null,
-    gesture: goesOn && run.gesture?.used === true ? null : over ? null : run.gesture,
+    gesture: over || (busy && run.gesture?.used === true) ? null : run.gesture,
     conflict: wentOn ? null : run.conflict,
     candidates: wentOn ? [] : run.candidates,
     question: wentOn ? null : run.question,
     handoff: wentOn ? null : run.handoff,
     // Other ways stay open after a run that could not go any further.
     offers: wentOn && !over ? [] : run.offers,
-    trouble: goesOn && !over ? null : run.trouble,
+    trouble: busy ? null : run.trouble,
   };
 }
 

@@ -4,7 +4,7 @@ import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { isPersons } from "../arming.js";
 import type { Deeds } from "../deeds.js";
-import { type Gesture, type Run, isOver } from "../run.js";
+import { type Gesture, type Run, goesOn } from "../run.js";
 import { oneLine } from "../text.js";
 import { gestures, handoffs, offers, words } from "../words.js";
 import { Signature } from "./approval.js";
@@ -20,7 +20,7 @@ interface Props {
 
 export function Waiting({ run, deeds, resumable, isLockedOut }: Props): JSX.Element | null {
   // Until it really waits, nothing is asked for.
-  if (!resumable && !isOver(run.state?.status)) return null;
+  if (goesOn(run.state?.status)) return null;
   // The site it worked on is known from when it still had access.
   const lost = isLockedOut || run.state?.lastReasonCode === "E_NO_SITE_ACCESS" ? run.site : null;
   if (run.conflict !== null) return <Conflict run={run} deeds={deeds} />;
@@ -32,10 +32,15 @@ export function Waiting({ run, deeds, resumable, isLockedOut }: Props): JSX.Elem
         <Act label={words.restore} icon="lock" look="primary" onAct={() => deeds.enable(lost)} />
       )}
       {resumable && run.question !== null && <Question run={run} deeds={deeds} />}
-      {resumable && run.question === null && <GoOn run={run} deeds={deeds} second={lost !== null} />}
+      {resumable && run.question === null && <GoOn run={run} deeds={deeds} second={lost !== null || isOfferedHere(run)} />}
       {run.offers.length > 0 && <Ladder run={run} deeds={deeds} />}
     </>
   );
+}
+
+/** A window of the Workspace may not be there to be used; this browser is. */
+function isOfferedHere(run: Run): boolean {
+  return run.offers.some((offer) => offer.what === "my_browser" && !offer.taken);
 }
 
 function Question({ run, deeds }: { run: Run; deeds: Deeds }): JSX.Element {
