@@ -14,7 +14,7 @@ import permission from "./permission.mjs";
 import privateWindow from "./private.mjs";
 import profile from "./profile.mjs";
 import question from "./question.mjs";
-import { picksBlock, picksByKeys, picksFrame, picksNothingByScript } from "./region.mjs";
+import { picksBlock, picksByKeys, picksFrame, picksNothingByScript, picksNothingInTime } from "./region.mjs";
 import restart from "./restart.mjs";
 import restricted from "./restricted.mjs";
 import stop from "./stop.mjs";
@@ -34,6 +34,7 @@ export const journeys = [
   picksFrame,
   picksByKeys,
   picksNothingByScript,
+  picksNothingInTime,
   approveClick,
   views,
   deny,

@@ -3,10 +3,12 @@
  * What a script of the page does chooses nothing, and the page learns of no press.
  */
 
-import { assert, check, presses, ready, seen, sees, seesNo, step, theLogNeverSays, theRunIs, theSiteReceived, until } from "../verbs.mjs";
+import { assert, check, looksAt, presses, ready, seen, sees, seesNo, step, theLogNeverSays, theRunIs, theSiteReceived, until, visits } from "../verbs.mjs";
 
 /** @typedef {import("../browser.mjs").Page} Page */
 
+/** How long the page waits for a choice. */
+const IDLE_MS = 30_000;
 /** Nothing but words of the second paragraph. */
 const SECOND = /^(The lamp burns for nine hours with one filling of oil\.)?\s*(Its glass is blown by hand in a workshop near the river\.)?$/;
 
@@ -205,6 +207,35 @@ export const picksNothingByScript = {
     overlayIsGone,
     sees("Summarize"),
     seesNo("Laika reads only this part."),
+    check("no run was begun", ({ world }) => assert.deepEqual(world.runs(), [])),
+  ],
+};
+
+export const picksNothingInTime = {
+  name: "region-left",
+  title: "Choosing ends when another tab or page comes, and by itself after half a minute",
+  steps: [
+    ...ready("/shop"),
+    presses("Choose a part of the page"),
+    choosing,
+    visits("/question"),
+    looksAt("/shop"),
+    overlayIsGone,
+    sees("Summarize"),
+    presses("Choose a part of the page"),
+    choosing,
+    step("goes to another page", async ({ tab, site }) => tab.go(`${site.origin}/shop?again`)),
+    sees("Summarize"),
+    overlayIsGone,
+    presses("Choose a part of the page"),
+    choosing,
+    check("it is there for a while, and then gone", async ({ tab }) => {
+      const began = Date.now();
+      await until("it is gone", async () => !(await isUp(tab)), { ms: IDLE_MS + 10_000 });
+      assert(Date.now() - began > IDLE_MS - 5_000, "it went too soon");
+    }),
+    sees("Summarize"),
+    seesNo("Laika reads only this part.", "E_NOT_CHOSEN"),
     check("no run was begun", ({ world }) => assert.deepEqual(world.runs(), [])),
   ],
 };

@@ -1,4 +1,4 @@
-// laika page script; source sha256:f4be4d274fd23f544f3c71ab89695491e556c9983b5e3df4dc656718c4f8f4d4
+// laika page script; source sha256:f4fc9bb91426d9a9620afe4ae9564d2f6d6b4f531af40374a8dd136c798ef77b
 "use strict";
 (() => {
   // web/page/src/takeover.ts
@@ -6148,7 +6148,8 @@
     let first;
     let last;
     for (const text of shownTexts(document)) {
-      if (!meet2(contentRect(text), area) || !linesOf(text, 0, data(text).length).some((line) => isMeant(line, area))) continue;
+      if (!meet2(contentRect(text), area)) continue;
+      if (!linesOf(text, 0, data(text).length).some((line) => isMeant(line, area))) continue;
       first ??= text;
       last = text;
     }
@@ -6159,7 +6160,8 @@
     const { length: length2 } = data(text);
     const isAll = linesOf(text, 0, length2).every((line) => isMeant(line, area));
     if (isAll || length2 > LETTERS_MOST) return [0, length2];
-    const isIn = (at) => linesOf(text, at, at + 1).some((letter2) => isMeant(letter2, { ...area, left: -Infinity, right: Infinity }));
+    const band = { ...area, left: -Infinity, right: Infinity };
+    const isIn = (at) => linesOf(text, at, at + 1).some((letter2) => isMeant(letter2, band));
     let from = 0;
     while (from < length2 && !isIn(from)) from += 1;
     let to = length2;
@@ -6240,10 +6242,10 @@
       const root = documentElement(document);
       if (root === null) return false;
       own(this.host);
-      paint2(this.host, { position: "fixed", inset: "0", width: "100%", height: "100%", "z-index": "2147483647", "pointer-events": "auto", cursor: "crosshair", outline: "none" });
-      for (const [name, value] of [["tabindex", "-1"], ["role", "application"], ["aria-label", HOW2], ["popover", "manual"]]) {
-        setAttr(this.host, name, value);
-      }
+      const place = { position: "fixed", inset: "0", width: "100%", height: "100%", "z-index": "2147483647" };
+      paint2(this.host, { ...place, "pointer-events": "auto", cursor: "crosshair", outline: "none" });
+      const says2 = { tabindex: "-1", role: "application", "aria-label": HOW2, popover: "manual" };
+      for (const [name, value] of Object.entries(says2)) setAttr(this.host, name, value);
       const shadow = attachShadow(this.host, { mode: "closed" });
       this.#drawBar();
       setAttr(this.#said, "role", "status");
@@ -6311,7 +6313,10 @@
   var DRAG_PX = 6;
   var CLICK_MS = 250;
   var POINTER3 = ["pointerdown", "pointermove", "pointerup", "pointercancel"];
-  var KEPT_BACK = ["mousedown", "mousemove", "mouseup", "click", "dblclick", "auxclick", "contextmenu", "touchstart", "touchend"];
+  var KEPT_BACK = [
+    ...["mousedown", "mousemove", "mouseup", "click", "dblclick", "auxclick", "contextmenu"],
+    ...["touchstart", "touchend"]
+  ];
   var SEEN = ["wheel", "scroll", "resize"];
   var current3;
   onRaise(() => dropRegion());
@@ -6429,8 +6434,10 @@
       const last = all.indexOf(this.#marked.at(-1));
       const first = all.indexOf(this.#marked[0]);
       const moving = further && first !== this.#anchor ? first : last;
-      const at = this.#marked.length === 0 ? by > 0 ? 0 : all.length - 1 : Math.max(0, Math.min(all.length - 1, moving + by));
-      if (!further || this.#marked.length === 0) this.#anchor = at;
+      const isFirst = this.#marked.length === 0;
+      const wanted = isFirst ? by > 0 ? 0 : all.length - 1 : moving + by;
+      const at = Math.max(0, Math.min(all.length - 1, wanted));
+      if (!further || isFirst) this.#anchor = at;
       const [from, to] = [Math.min(this.#anchor, at), Math.max(this.#anchor, at)];
       const here = all[at];
       scrollIntoView(here, { behavior: "instant", block: "nearest", inline: "nearest" });
@@ -6901,7 +6908,7 @@
   function start() {
     watchAddress();
     standGuard();
-    const value = Object.freeze({ handle, version: "f4be4d274fd23f544f3c71ab89695491e556c9983b5e3df4dc656718c4f8f4d4" });
+    const value = Object.freeze({ handle, version: "f4fc9bb91426d9a9620afe4ae9564d2f6d6b4f531af40374a8dd136c798ef77b" });
     Object.defineProperty(globalThis, "laikaPage", { value, writable: false, configurable: false, enumerable: false });
   }
   function handle(request, element) {

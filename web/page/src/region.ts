@@ -22,7 +22,10 @@ const DRAG_PX = 6;
 const CLICK_MS = 250;
 const POINTER = ["pointerdown", "pointermove", "pointerup", "pointercancel"];
 /** Those come with the ones above, and the page is not to take them for its own. */
-const KEPT_BACK = ["mousedown", "mousemove", "mouseup", "click", "dblclick", "auxclick", "contextmenu", "touchstart", "touchend"];
+const KEPT_BACK = [
+  ...["mousedown", "mousemove", "mouseup", "click", "dblclick", "auxclick", "contextmenu"],
+  ...["touchstart", "touchend"],
+];
 const SEEN = ["wheel", "scroll", "resize"];
 
 let current: Picking | undefined;
@@ -154,8 +157,10 @@ class Picking {
     const first = all.indexOf(this.#marked[0] as Element);
     // The end that moves is the one away from where it was begun.
     const moving = further && first !== this.#anchor ? first : last;
-    const at = this.#marked.length === 0 ? (by > 0 ? 0 : all.length - 1) : Math.max(0, Math.min(all.length - 1, moving + by));
-    if (!further || this.#marked.length === 0) this.#anchor = at;
+    const isFirst = this.#marked.length === 0;
+    const wanted = isFirst ? (by > 0 ? 0 : all.length - 1) : moving + by;
+    const at = Math.max(0, Math.min(all.length - 1, wanted));
+    if (!further || isFirst) this.#anchor = at;
     const [from, to] = [Math.min(this.#anchor, at), Math.max(this.#anchor, at)];
     const here = all[at] as Element;
     dom.scrollIntoView(here, { behavior: "instant", block: "nearest", inline: "nearest" });

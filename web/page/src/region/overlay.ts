@@ -26,11 +26,11 @@ export class Overlay {
     const root = dom.documentElement(document);
     if (root === null) return false;
     own(this.host);
-    paint(this.host, { position: "fixed", inset: "0", width: "100%", height: "100%", "z-index": "2147483647", "pointer-events": "auto", cursor: "crosshair", outline: "none" });
+    const place = { position: "fixed", inset: "0", width: "100%", height: "100%", "z-index": "2147483647" };
+    paint(this.host, { ...place, "pointer-events": "auto", cursor: "crosshair", outline: "none" });
     // Readers of the screen hand the keys on only to what says that it takes them.
-    for (const [name, value] of [["tabindex", "-1"], ["role", "application"], ["aria-label", HOW], ["popover", "manual"]] as const) {
-      dom.setAttr(this.host, name, value);
-    }
+    const says = { tabindex: "-1", role: "application", "aria-label": HOW, popover: "manual" };
+    for (const [name, value] of Object.entries(says)) dom.setAttr(this.host, name, value);
     const shadow = dom.attachShadow(this.host, { mode: "closed" });
     this.#drawBar();
     dom.setAttr(this.#said, "role", "status");

@@ -45,7 +45,8 @@ export function spanIn(area: Area): Span | undefined {
   let first: Text | undefined;
   let last: Text | undefined;
   for (const text of shownTexts(document)) {
-    if (!meet(dom.contentRect(text), area) || !linesOf(text, 0, dom.data(text).length).some((line) => isMeant(line, area))) continue;
+    if (!meet(dom.contentRect(text), area)) continue;
+    if (!linesOf(text, 0, dom.data(text).length).some((line) => isMeant(line, area))) continue;
     first ??= text;
     last = text;
   }
@@ -58,7 +59,9 @@ function edges(text: Text, area: Area): [from: number, to: number] {
   const { length } = dom.data(text);
   const isAll = linesOf(text, 0, length).every((line) => isMeant(line, area));
   if (isAll || length > LETTERS_MOST) return [0, length];
-  const isIn = (at: number): boolean => linesOf(text, at, at + 1).some((letter) => isMeant(letter, { ...area, left: -Infinity, right: Infinity }));
+  // Lines are meant as a whole, however far a frame reaches into them.
+  const band = { ...area, left: -Infinity, right: Infinity };
+  const isIn = (at: number): boolean => linesOf(text, at, at + 1).some((letter) => isMeant(letter, band));
   let from = 0;
   while (from < length && !isIn(from)) from += 1;
   let to = length;
