@@ -2,7 +2,7 @@
 
 import { createServer } from "node:http";
 
-/** @typedef {{ method: string, path: string, body: string }} Received */
+/** @typedef {{ method: string, path: string, body: string, known?: boolean }} Received `known`: by somebody who is logged in. */
 
 /** A page by its path. Scripts in it note what happened to them, and whether the browser calls it a person's. */
 const PAGES = /** @type {Record<string, string>} */ ({
@@ -22,11 +22,30 @@ const PAGES = /** @type {Record<string, string>} */ ({
       <label>Topic <select name="topic"><option value="delivery">Delivery</option><option value="repairs">Repairs</option></select></label>
       <button>Send question</button>
     </form>`,
+  "/manual": `<title>Manuals</title>
+    <h1>Manuals</h1>
+    <p>The manual of the lighthouse lamp has eight pages.</p>
+    <p><a href="/files/manual.pdf" download>Download the manual</a></p>`,
+  "/welcome": `<title>Welcome</title><h1>Welcome, Ada</h1><p>You are logged in to the shop.</p>`,
+  "/lamps": `<title>Your lamps</title>
+    <h1>Your lamps</h1>
+    <p>There is one lamp of yours.</p>
+    <button onclick="presses.push(event.isTrusted); this.nextElementSibling.hidden = false">Show details</button>
+    <p hidden>It has burned for seven hours.</p>
+    <script>var presses = [];</script>`,
+  "/login": `<title>Log in</title>
+    <h1>Log in to see your lamps</h1>
+    <p>Please log in to continue.</p>
+    <form method="post" action="/login"><label>Name <input name="name" autocomplete="username"></label>
+      <label>Password <input name="password" type="password" autocomplete="current-password"></label><button>Log in</button></form>`,
   "/thanks": `<title>Thank you</title><h1>Thank you</h1><p>Your question has the number 77.</p>`,
 });
 
 const STYLE = `<meta charset="utf-8"><style>body { font: 18px/1.5 sans-serif; margin: 3rem; max-width: 40rem }
   label { display: block; margin: 1rem 0 } td, th { padding: 0 1rem 0 0; text-align: left }</style>`;
+
+/** What a browser has to show to be known as Ada's; `/welcome` gives it. */
+const SESSION = "session=ada";
 
 export class Site {
   /** @type {Received[]} */
@@ -46,7 +65,8 @@ export class Site {
     const server = createServer((request, response) => {
       let body = "";
       request.on("data", (piece) => (body += piece));
-      request.on("end", () => site?.answer({ method: request.method ?? "", path: request.url ?? "", body }, response));
+      const known = (request.headers.cookie ?? "").includes(SESSION);
+      request.on("end", () => site?.answer({ method: request.method ?? "", path: request.url ?? "", body, known }, response));
     });
     await new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(undefined)));
     return (site = new Site(server));
@@ -64,7 +84,13 @@ export class Site {
       response.writeHead(303, { location: "/thanks" }).end();
       return;
     }
-    const page = PAGES[path];
+    if (path === "/files/manual.pdf") {
+      const headers = { "content-type": "application/pdf", "content-disposition": 'attachment; filename="manual.pdf"' };
+      response.writeHead(200, headers).end("%PDF-1.4");
+      return;
+    }
+    if (path === "/welcome") response.setHeader("set-cookie", `${SESSION}; Path=/`);
+    const page = PAGES[path === "/lamps" && received.known !== true ? "/login" : path];
     response.writeHead(page === undefined ? 404 : 200, { "content-type": "text/html" });
     response.end(`<!doctype html><html lang="en">${STYLE}${page ?? "<title>Nothing here</title>"}`);
   }

@@ -95,6 +95,9 @@ export class World {
     this.site = site;
     this.laikaProgram = programs.laika;
     this.folder = mkdtempSync(join(programs.folder, "world-"));
+    // Short: the Workspace's browser makes a socket far below, and the name of one has hardly a hundred letters.
+    this.temporary = mkdtempSync(join(tmpdir(), "l-"));
+    if (isRoot) chownSync(this.temporary, NOBODY, NOBODY);
     this.home = this.#owned("home");
     // Without a model: what a journey proves must not rest on what some model says.
     const models = this.#owned("models");
@@ -103,7 +106,7 @@ export class World {
       LANG: "C.UTF-8",
       TZ: "UTC",
       HOME: this.#owned("person"),
-      TMPDIR: this.#owned("tmp"),
+      TMPDIR: this.temporary,
       LAIKA_HOME: this.home,
       LAIKA_MODELS: models,
       LAIKA_CHROMIUM: process.env["LAIKA_CHROMIUM"],
@@ -298,7 +301,7 @@ export class World {
     for (const browser of this.#browsers) endNow(browser.process);
     if (daemon !== undefined) endNow(daemon);
     await this.site.close();
-    rmSync(this.folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+    for (const folder of [this.folder, this.temporary]) rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
   }
 }
 

@@ -7,7 +7,7 @@ import type { Browse, TabAnswer } from "../extension/src/shared/daemon.js";
 import { Browsing, type Deed } from "../extension/src/worker/browse.js";
 import { settle } from "./extension-fake.js";
 
-const CLOSE: Browse = { do: "close", tabId: 7 };
+const RELEASE: Browse = { do: "release", tabId: 7 };
 
 function browsing(deed: Deed): { browsing: Browsing; said: TabAnswer[] } {
   const said: TabAnswer[] = [];
@@ -21,8 +21,8 @@ function codes(said: TabAnswer[]): string[] {
 test("a request that comes again is answered as before and not done again", async () => {
   let done = 0;
   const { browsing: all, said } = browsing(async () => ({ done: ++done }));
-  await all.take("a", 1_000, CLOSE);
-  await all.take("a", 1_000, CLOSE);
+  await all.take("a", 1_000, RELEASE);
+  await all.take("a", 1_000, RELEASE);
   assert.equal(done, 1);
   assert.deepEqual(said[1], said[0]);
 });
@@ -30,8 +30,8 @@ test("a request that comes again is answered as before and not done again", asyn
 test("one that comes again while it is under way has one answer", async () => {
   let finish = (): void => undefined;
   const { browsing: all, said } = browsing(() => new Promise<void>((resolve) => (finish = resolve)));
-  const first = all.take("a", 1_000, CLOSE);
-  await all.take("a", 1_000, CLOSE);
+  const first = all.take("a", 1_000, RELEASE);
+  await all.take("a", 1_000, RELEASE);
   finish();
   await first;
   assert.deepEqual(said, [{ say: "tab_answer", requestId: "a", ok: true, value: {} }]);
@@ -40,9 +40,9 @@ test("one that comes again while it is under way has one answer", async () => {
 test("one whose answer is no longer here is cancelled, not done again", async () => {
   let done = 0;
   const { browsing: all, said } = browsing(async () => void ++done);
-  for (let id = 0; id <= 200; id++) await all.take(`r${id}`, 1_000, CLOSE);
-  await all.take("r0", 1_000, CLOSE);
-  await all.take("r1", 1_000, CLOSE);
+  for (let id = 0; id <= 200; id++) await all.take(`r${id}`, 1_000, RELEASE);
+  await all.take("r0", 1_000, RELEASE);
+  await all.take("r1", 1_000, RELEASE);
   assert.equal(done, 201);
   assert.deepEqual(codes(said.slice(-2)), ["CANCELLED", "ok"]);
 });
@@ -50,7 +50,7 @@ test("one whose answer is no longer here is cancelled, not done again", async ()
 test("what takes too long is answered in time, and told so", async () => {
   let signal: AbortSignal | undefined;
   const { browsing: all, said } = browsing((_, given) => new Promise(() => (signal = given)));
-  await all.take("a", 20, CLOSE);
+  await all.take("a", 20, RELEASE);
   assert.deepEqual([codes(said), signal?.aborted], [["TIMEOUT"], true]);
 });
 
@@ -58,8 +58,8 @@ test("what is cancelled ends, before it came or while it is under way", async ()
   let done = 0;
   const { browsing: all, said } = browsing(() => new Promise(() => ++done));
   all.cancel("a");
-  await all.take("a", 1_000, CLOSE);
-  const second = all.take("b", 1_000, CLOSE);
+  await all.take("a", 1_000, RELEASE);
+  const second = all.take("b", 1_000, RELEASE);
   all.cancel("b");
   await second;
   assert.deepEqual([codes(said), done], [["CANCELLED", "CANCELLED"], 1]);
@@ -69,10 +69,10 @@ test("a tab that is revoked ends what is under way there, and nowhere else", asy
   const { browsing: all, said } = browsing(() => new Promise(() => undefined));
   const asked = { do: "ask", context: { tabId: 7 } } as unknown as Browse;
   const front = (tabId: number): Browse => ({ do: "activate", tabId });
-  for (const [id, what] of [["a", front(7)], ["b", asked], ["c", front(8)], ["d", CLOSE]] as [string, Browse][]) {
+  for (const [id, what] of [["a", front(7)], ["b", asked], ["c", front(8)], ["d", RELEASE]] as [string, Browse][]) {
     void all.take(id, 1_000, what);
   }
-  // Some browsers say that a tab is gone before they say that it was closed: closing it goes on.
+  // What lets the tab go is what ended the rest: it goes on.
   all.cancelAll(7);
   await settle();
   assert.deepEqual(said.map((answer) => answer.requestId), ["a", "b"]);
@@ -83,7 +83,7 @@ test("a tab that is revoked ends what is under way there, and nowhere else", asy
 
 test("more than can be under way is refused at once", async () => {
   const { browsing: all, said } = browsing(() => new Promise(() => undefined));
-  for (let id = 0; id < 33; id++) void all.take(`r${id}`, 1_000, CLOSE);
+  for (let id = 0; id < 33; id++) void all.take(`r${id}`, 1_000, RELEASE);
   await settle();
   assert.deepEqual(said.map(({ requestId }) => requestId), ["r32"]);
   assert.deepEqual(codes(said), ["RATE_LIMITED"]);
@@ -93,7 +93,7 @@ test("more than can be under way is refused at once", async () => {
 
 test("what the browser says is not repeated", async () => {
   const { browsing: all, said } = browsing(() => Promise.reject(new Error("Cannot access https://bank.example/secret")));
-  await all.take("a", 1_000, CLOSE);
+  await all.take("a", 1_000, RELEASE);
   assert.deepEqual(codes(said), ["INTERNAL"]);
   assert.ok(!JSON.stringify(said).includes("bank"));
 });

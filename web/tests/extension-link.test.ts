@@ -124,6 +124,33 @@ test("a daemon that refuses us is not asked again by itself", async (t) => {
   assert.equal(one.ports.length, 1);
 });
 
+test("a profile for which another one speaks is offline, not an update, and tried again ever more slowly", async (t) => {
+  const one = world(t);
+  const busy = async (): Promise<void> => {
+    one.port().hear({ says: "hello", version: 1, laika: "0.1.0", pid: 1 });
+    await settle();
+    one.port().hear({ says: "error", id: 2, code: "E_PROFILE_BUSY", sentence: "Another window speaks for this profile." });
+  };
+  one.link.start();
+  let tries = 1;
+  for (const pause of [1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000]) {
+    await busy();
+    assert.deepEqual(one.news.at(-1), { state: "offline", sentence: "Another window speaks for this profile." });
+    assert.deepEqual([one.port().isOpen, one.link.isOnline, one.ports.length], [false, false, tries]);
+    t.mock.timers.tick(pause - 1);
+    assert.equal(one.ports.length, tries, `nothing is tried before ${pause} ms`);
+    t.mock.timers.tick(1);
+    assert.equal(one.ports.length, ++tries);
+  }
+  assert.ok(one.news.every(({ state }) => state !== "update"));
+  await welcome(one);
+  assert.equal(one.news.at(-1)?.state, "online");
+  // Having been let in, it is as patient as at first.
+  one.port().leave();
+  t.mock.timers.tick(1_000);
+  assert.equal(one.ports.length, tries + 1);
+});
+
 test("another version is an update", (t) => {
   const one = world(t);
   one.link.start();

@@ -5,6 +5,7 @@ import { test } from "node:test";
 
 import type { Down, PanelAsk } from "../extension/src/shared/daemon.js";
 import { isOurPanel, Panels } from "../extension/src/worker/panels.js";
+import { Refusal } from "../extension/src/worker/refusal.js";
 import { FakePort, fakeApi, OUR_ID, OUR_ORIGIN, settle } from "./extension-fake.js";
 
 const OURS = { id: OUR_ID, url: `${OUR_ORIGIN}/panel.html`, origin: OUR_ORIGIN };
@@ -46,6 +47,11 @@ function open(): { panels: Panels; asked: PanelAsk[]; opened: string[] } {
       ...{ access: "granted", incognito: false },
     }),
     link: () => ({ state: "online" }),
+    pickRegion: async (windowId) => {
+      if (windowId === 9) throw new Refusal("PRECONDITION_FAILED", "E_TAB_BUSY", "A run works in this tab.");
+      return { tabId: 1, chars: 12 };
+    },
+    dropRegion: async () => void opened.push("drop"),
     opened: () => opened.push("panel"),
   });
   return { panels, asked, opened };
@@ -53,7 +59,7 @@ function open(): { panels: Panels; asked: PanelAsk[]; opened: string[] } {
 
 const says: [say: string, may: boolean][] = [
   ...["begin", "answer", "resume", "stop", "panic", "unlock", "status", "watch", "sync"],
-  ...["authorise", "decline", "pause", "grants", "revoke", "site_mode", "site", "disconnect", "preview", "gesture"],
+  ...["authorise", "decline", "pause", "grants", "revoke", "site_mode", "site", "disconnect", "preview", "gesture", "reattach", "continue"],
 ].map((say) => [say, true] as [string, boolean]);
 for (const say of ["hello", "extension", "tab_answer", "happened", "quit", "constructor", "__proto__", ""]) says.push([say, false]);
 
@@ -99,9 +105,31 @@ test("what a panel may not do is not done", async () => {
   const { panels, opened } = open();
   const port = new FakePort("panel", OURS);
   panels.accept(port.port);
-  for (const wish of ["attach", "constructor", "pick_region"]) port.hear({ n: 1, do: wish });
+  for (const wish of ["attach", "constructor", "pick"]) port.hear({ n: 1, do: wish });
   for (const nonsense of [null, 1, "x", { do: "open_laika" }, { n: "1", do: "open_laika" }]) port.hear(nonsense);
   await settle();
   assert.deepEqual(port.posted.map((message) => message["done"]), [false, false, false]);
   assert.deepEqual(opened, []);
+});
+
+test("a part of the page is told as a number to the panel that asked, and to no other", async () => {
+  const { panels, opened } = open();
+  const [one, other] = [new FakePort("panel", OURS), new FakePort("panel", OURS)];
+  for (const port of [one, other]) panels.accept(port.port);
+  one.hear({ n: 1, do: "pick_region" });
+  one.hear({ n: 2, do: "drop_region" });
+  await settle();
+  assert.deepEqual(one.posted.filter((message) => "picked" in message), [{ picked: { tabId: 1, chars: 12 } }]);
+  assert.deepEqual([other.posted, opened], [[], ["drop"]]);
+});
+
+test("why nothing can be chosen is told", async () => {
+  const { panels } = open();
+  const port = new FakePort("panel", OURS);
+  panels.accept(port.port);
+  port.hear({ n: 1, do: "ready", windowId: 9 });
+  await settle();
+  port.hear({ n: 2, do: "pick_region" });
+  await settle();
+  assert.deepEqual(port.posted.at(-1), { n: 2, done: false, code: "E_TAB_BUSY", sentence: "A run works in this tab." });
 });

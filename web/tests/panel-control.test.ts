@@ -40,6 +40,8 @@ function world(over: Partial<Outside> = {}, first: Message[] = []): World {
       asks.push(ask);
     },
     openLaika: () => log.push("open"),
+    pickRegion: () => log.push("pick"),
+    dropRegion: () => log.push("drop"),
     requestAccess: (origins) => {
       log.push(`request ${origins.join(" ")}`);
       return Promise.resolve(true);
@@ -135,6 +137,78 @@ test("a gesture that fails is told, and not tried again", async () => {
   assert.equal(state().failure?.code, "E_GESTURE");
 });
 
+test("what opens nothing is not said to have been done", async () => {
+  const { deeds, asks, state } = world({ openTab: () => Promise.resolve(null) });
+  const offer = { requestId: "r", nonce: "n", origin: "o", expiresAtMs: 1, used: false };
+  deeds.gesture("run-1", { ...offer, kind: "download", url: "javascript:alert(1)" });
+  deeds.gesture("run-1", { ...offer, kind: "paste", url: null });
+  await settled();
+  assert.deepEqual(asks, []);
+  assert.equal(state().failure?.code, "E_GESTURE");
+});
+
+test("a second click on a gesture opens nothing more", async () => {
+  const gesture = { news: "gesture", request_id: "r", nonce: "n", kind: "download", origin: "o" } as const;
+  const told = { ...gesture, url: "https://a.example/file", expires_at_ms: 1 };
+  const { deeds, log, state } = world({}, [
+    { kind: "down", ask: null, down: { says: "news", run: "run-1", news: told } },
+  ]);
+  const drawn = state().runs["run-1"]?.gesture;
+  assert.ok(drawn);
+  deeds.gesture("run-1", drawn);
+  deeds.gesture("run-1", drawn);
+  await settled();
+  assert.deepEqual(log, ["open https://a.example/file", "ask gesture"]);
+});
+
+test("SURF-008: continuing in this browser is said once, and the new run is shown with what was asked for", () => {
+  const offer = { news: "offer", what: "my_browser", url: "https://a.example/x", why: "It needs a login." } as const;
+  const { deeds, asks, state } = world({}, [
+    { kind: "down", ask: null, down: { says: "news", run: "run-1", news: offer } },
+  ]);
+  deeds.continueHere("run-1");
+  assert.deepEqual(asks, [{ say: "continue", run: "run-1" }]);
+  assert.deepEqual(state().runs["run-1"]?.offers.map(({ taken }) => taken), [true]);
+});
+
+test("UI-007: a part that was chosen is what is explained and asked about, once", () => {
+  const { deeds, log, asks, state } = world();
+  deeds.pickRegion();
+  assert.deepEqual([log, state().picking], [["pick"], true]);
+  const parts = (): unknown[] => asks.map((ask) => (ask as { order: { goal: string; part?: string } }).order.part);
+  const chosen = world({}, [{ kind: "picked", picked: { tabId: 7, chars: 120 } }]);
+  chosen.deeds.explain();
+  assert.deepEqual(
+    chosen.asks.map((ask) => (ask as { order: unknown }).order),
+    [
+      {
+        goal: "Summarize and explain this part of the page.",
+        urls: ["https://a.example/x"],
+        mode: "observe",
+        asks: "person",
+        surface: { kind: "mine", tabId: 7 },
+        part: "selection",
+      },
+    ],
+  );
+  chosen.deeds.ask("What does it cost?");
+  assert.equal((chosen.asks[1] as { order: { part?: string } }).order.part, "selection");
+  // What is about the page stays about the page.
+  chosen.deeds.summarize();
+  assert.equal((chosen.asks[2] as { order: { part?: string } }).order.part, undefined);
+  deeds.ask("What does it cost?");
+  assert.deepEqual(parts(), [undefined]);
+});
+
+test("choosing can be ended in the panel, and what was chosen be dropped", () => {
+  const { deeds, log, state } = world({}, [{ kind: "picking", picking: true }]);
+  deeds.dropRegion();
+  assert.deepEqual([log, state().picking], [["drop"], false]);
+  const chosen = world({}, [{ kind: "picked", picked: { tabId: 7, chars: 120 } }]);
+  chosen.deeds.dropPart();
+  assert.equal(chosen.state().part, null);
+});
+
 test("an answer carries the digest that was drawn", () => {
   const { deeds, asks } = world();
   deeds.answer("run-1", "r1", "d1", "once");
@@ -159,6 +233,10 @@ test("the palette finds by the beginnings of words and holds no yes", () => {
   assert.deepEqual(
     matching(list, "ext ta").map((one) => one.id),
     ["table"],
+  );
+  assert.deepEqual(
+    matching(list, "choose part").map((one) => one.id),
+    ["region"],
   );
   assert.ok(matching(list, "panic").length === 0 && matching(list, "lock").some((one) => one.id === "panic"));
   assert.ok(!list.some((one) => /allow|approve|authori/i.test(one.label)));

@@ -19,7 +19,7 @@ import {
   start,
 } from "../extension/src/panel/model.js";
 import { faceOf } from "../extension/src/panel/run.js";
-import type { Card, News, RunState, RunStatus } from "../extension/src/shared/daemon.js";
+import type { Card, News, Order, PanelAsk, RunState, RunStatus } from "../extension/src/shared/daemon.js";
 import type { Front } from "../extension/src/shared/panel-port.js";
 
 export const front: Front = {
@@ -182,6 +182,76 @@ test("a run that waits shows why, and forgets it when it goes on", () => {
   assert.deepEqual([on?.question, on?.offers, on?.conflict, on?.candidates], [null, [], null, []]);
 });
 
+test("what a run will wait for may be told before it waits, and still stands then", () => {
+  const told = after(
+    ready,
+    stands("planning"),
+    news({ news: "handoff", need: "login", what: "Log in." }),
+    stands("planning"),
+    news({ news: "offer", what: "my_browser", url: front.url, why: "" }),
+    stands("planning"),
+    stands("paused", { pause: "handoff" }),
+  );
+  assert.deepEqual([told.runs[RUN]?.handoff?.need, told.runs[RUN]?.offers.length], ["login", 1]);
+  const on = after(told, stands("observing")).runs[RUN];
+  assert.deepEqual([on?.handoff, on?.offers], [null, []]);
+});
+
+test("SURF-008: a run that goes on in this browser is another one, and that one is shown", () => {
+  const order: Order = { goal: "g", urls: [front.url], mode: "assist", asks: "person", surface: { kind: "workspace" } };
+  const begun: Message = { kind: "down", down: { says: "done", id: 1, runs: [RUN] }, ask: { say: "begin", order } };
+  const offer = news({ news: "offer", what: "my_browser", url: front.url, why: "" });
+  const taken: Message = { kind: "offer_taken", run: RUN, what: "my_browser", taken: true };
+  const offered = after(ready, begun, stands("paused", { pause: "handoff" }), offer, taken);
+  const ask = { say: "continue", run: RUN } as const;
+  const summary = { target: { tabId: null, origin: front.origin }, origins: [front.origin] } as never;
+  const next = after(
+    offered,
+    { kind: "down", down: { says: "done", id: 2, runs: ["run-2"] }, ask },
+    stands("authorizing", {}, "run-2"),
+    news({ news: "authorise", run: "run-2", digest: "d2", summary }, "run-2"),
+  );
+  assert.deepEqual([shownRun(next)?.id, shownRun(next)?.authorise?.digest], ["run-2", "d2"]);
+  assert.deepEqual(shownRun(next)?.order, { ...order, surface: { kind: "mine" } });
+  // Told again, it stays taken; refused, it can be taken again.
+  assert.equal(after(offered, offer).runs[RUN]?.offers[0]?.taken, true);
+  const refused = after(offered, { kind: "down", down: { says: "error", id: 2, code: "E_X", sentence: "No." }, ask });
+  assert.deepEqual([refused.runs[RUN]?.offers[0]?.taken, refused.failure?.code], [false, "E_X"]);
+});
+
+test("UI-007: a part belongs to the page it was chosen in", () => {
+  const picked: Message = { kind: "picked", picked: { tabId: 7, chars: 1 } };
+  const chosen = after(ready, { kind: "picking", picking: true }, picked);
+  assert.deepEqual([chosen.part, chosen.picking, chosen.draft], [{ tabId: 7, chars: 1 }, false, ""]);
+  assert.equal(announce(ready, chosen).polite, "You chose a part of the page (1 character)");
+  const at = (change: Partial<Front>): State => after(chosen, { kind: "front", front: { ...front, ...change } });
+  assert.notEqual(at({ title: "B" }).part, null);
+  assert.equal(at({ url: "https://a.example/y" }).part, null);
+  assert.equal(at({ tabId: 8 }).part, null);
+  assert.equal(after(chosen, { kind: "link", link: { state: "offline" } }).part, null);
+  const order = orderHere(front, "Why?", "observe", chosen.part);
+  assert.equal(order.part, "selection");
+  // It is asked about once; the next question is about the page again.
+  assert.equal(after(chosen, { kind: "down", down: { says: "done", id: 1, runs: [RUN] }, ask: { say: "begin", order } }).part, null);
+  // Chosen in a tab that was left meanwhile.
+  assert.equal(after(ready, { kind: "picked", picked: { tabId: 8, chars: 9 } }).part, null);
+});
+
+test("UI-007: the entry of the context menu asks about what is selected", () => {
+  const unknown = after(ready, { kind: "front", front: { ...front, url: "", origin: "", access: "needed" } });
+  const asked = after(unknown, { kind: "menu", menu: { what: "ask_selection", tabId: 7 } }, { kind: "front", front });
+  assert.deepEqual([asked.part, asked.draft], [{ tabId: 7, chars: null }, ""]);
+});
+
+test("nothing chosen is no failure, and ends the choosing", () => {
+  const picking = after(ready, { kind: "picking", picking: true });
+  const ended = after(picking, { kind: "failed", code: "E_NOT_CHOSEN", sentence: "Nothing was chosen." });
+  assert.deepEqual([ended.picking, ended.failure], [false, null]);
+  const failed = after(picking, { kind: "failed", code: "E_TAB_BUSY", sentence: "A run works in this tab." });
+  assert.deepEqual([failed.picking, failed.failure?.code], [false, "E_TAB_BUSY"]);
+  assert.equal(after(picking, { kind: "front", front: { ...front, tabId: 8 } }).picking, false);
+});
+
 test("a gesture is offered once", () => {
   const told: News = {
     news: "gesture",
@@ -195,6 +265,8 @@ test("a gesture is offered once", () => {
   const used = after(ready, stands("awaiting_approval"), news(told), { kind: "gesture_used", run: RUN }, news(told));
   assert.equal(shownRun(used)?.gesture?.used, true);
   assert.equal(shownRun(after(used, news({ ...told, nonce: "n2" })))?.gesture?.used, false);
+  // What was asked before another question is over, whatever is said to that one.
+  assert.equal(shownRun(after(ready, news(told), news({ news: "ask", ...card })))?.gesture, null);
 });
 
 test("the run of the tab in front is shown, others are listed", () => {
@@ -212,6 +284,17 @@ test("the run of the tab in front is shown, others are listed", () => {
   assert.equal(shownRun(after(chosen, { kind: "front", front: { ...front, tabId: 9 } }))?.id, undefined);
   assert.equal(canStop(two), true);
   assert.equal(canStop(after(two, stands("completed", {}, "run-a"), stands("cancelled", {}, "run-b"))), false);
+});
+
+test("a run that opens a tab of its own stays in sight there, also when it is over at once", () => {
+  const order: Order = { goal: "g", urls: [front.url], mode: "assist", asks: "person", surface: { kind: "mine" } };
+  const ask: PanelAsk = { say: "begin", order };
+  const begun = after(ready, { kind: "down", down: { says: "done", id: 1, runs: [RUN] }, ask }, stands("observing"));
+  const there: Message = { kind: "front", front: { ...front, tabId: 9 } };
+  const attachedTarget = { tabId: 9, frameId: 0, origin: front.origin, documentId: "D", navigationGeneration: 1 };
+  const ended = after(begun, there, stands("executing", { attachedTarget }), stands("completed", { attachedTarget }));
+  assert.equal(shownRun(ended)?.id, RUN);
+  assert.equal(shownRun(after(ended, { kind: "front", front }))?.id, undefined);
 });
 
 test("an answer about another site is not taken for this one", () => {

@@ -2,8 +2,10 @@
 
 import approveClick from "./approve-click.mjs";
 import clickjack from "./clickjack.mjs";
+import continueHere from "./continue.mjs";
 import deny from "./deny.mjs";
 import form from "./form.mjs";
+import { expiredGesture, gesture, syntheticGesture } from "./gesture.mjs";
 import keyboard from "./keyboard.mjs";
 import offline from "./offline.mjs";
 import onboarding from "./onboarding.mjs";
@@ -12,6 +14,7 @@ import permission from "./permission.mjs";
 import privateWindow from "./private.mjs";
 import profile from "./profile.mjs";
 import question from "./question.mjs";
+import { picksBlock, picksByKeys, picksFrame, picksNothingByScript, picksNothingInTime } from "./region.mjs";
 import restart from "./restart.mjs";
 import restricted from "./restricted.mjs";
 import stop from "./stop.mjs";
@@ -27,10 +30,19 @@ export const journeys = [
   onboarding,
   summarize,
   question,
+  picksBlock,
+  picksFrame,
+  picksByKeys,
+  picksNothingByScript,
+  picksNothingInTime,
   approveClick,
   views,
   deny,
   form,
+  gesture,
+  syntheticGesture,
+  expiredGesture,
+  continueHere,
   takeover,
   closesTaskTab,
   closesOwnTab,

@@ -311,12 +311,12 @@ async function toBrowser(table, daemon, site) {
       return `${answer.code} ${answer.reason}`;
     });
   }
-  await table.try("protocol", "S14", "to the extension: our own panel in a tab, to be attached to", async () => {
+  await table.try("protocol", "S14", "to the extension: our own panel in a tab, to be attached to and to be closed", async () => {
     const tabId = await chromium.eval(daemon.panel, "chrome.tabs.getCurrent().then((tab) => tab.id)");
     const attached = await daemon.browse({ do: "attach", tabId });
     const closed = await daemon.browse({ do: "close", tabId });
-    must(attached.reason === "E_RESTRICTED_PAGE" && closed.reason === "E_NOT_TASK_TAB", JSON.stringify([attached, closed]));
-    return "E_RESTRICTED_PAGE, E_NOT_TASK_TAB";
+    must(attached.reason === "E_RESTRICTED_PAGE" && closed.reason === "E_ARGUMENT", JSON.stringify([attached, closed]));
+    return "E_RESTRICTED_PAGE, E_ARGUMENT";
   });
   await table.try("protocol", "S14", "to the extension: a token that has expired", async () => {
     const { tabId, documentId } = one.top;

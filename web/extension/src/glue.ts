@@ -69,6 +69,7 @@ function letGo(): void {
     void script()?.handle({ op: "disarm" });
     void script()?.handle({ op: "guard", mode: "open" });
     void script()?.handle({ op: "title", mark: "" });
+    void script()?.handle({ op: "dropRegion" });
   } catch {
     // The page is on its way out.
   }

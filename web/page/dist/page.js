@@ -1,4 +1,4 @@
-// laika page script; source sha256:4e2550e60ec9a202bd5ca90f8783a34ea303ad9d4650ded0ed1eec5fc22b04d3
+// laika page script; source sha256:f4fc9bb91426d9a9620afe4ae9564d2f6d6b4f531af40374a8dd136c798ef77b
 "use strict";
 (() => {
   // web/page/src/takeover.ts
@@ -235,6 +235,7 @@
   var selection = () => documentSelection(document);
   var documentCommand = method(Document.prototype, "execCommand");
   var editAtCaret = (command, text) => documentCommand(document, command, false, text);
+  var elementsFromPoint = (x, y) => documentAllFromPoint(document, x, y);
   function activeElement() {
     let active = documentActive(document);
     while (active !== null) {
@@ -292,9 +293,17 @@
   var rangeCount = getter(Selection.prototype, "rangeCount");
   var rangeAt = method(Selection.prototype, "getRangeAt");
   var selectChildren = method(Selection.prototype, "selectAllChildren");
+  var removeRanges = method0(Selection.prototype, "removeAllRanges");
+  var addRange = method1(Selection.prototype, "addRange");
   var collapseToEnd = method(Selection.prototype, "collapseToEnd");
   function boxes(el) {
     const list2 = elementRects(el);
+    const found = [];
+    for (let at = 0, end = rectsLength(list2); at < end; at += 1) found.push(rectsItem(list2, at));
+    return found;
+  }
+  function rangeBoxes(range) {
+    const list2 = rangeRects(range);
     const found = [];
     for (let at = 0, end = rectsLength(list2); at < end; at += 1) found.push(rectsItem(list2, at));
     return found;
@@ -500,6 +509,8 @@
   var eventButton = getter(MouseEvent.prototype, "button");
   var eventDetail = getter(UIEvent.prototype, "detail");
   var eventKey = getter(KeyboardEvent.prototype, "key");
+  var isShiftHeld = getter(KeyboardEvent.prototype, "shiftKey");
+  var isComposing = getter(KeyboardEvent.prototype, "isComposing");
   var eventCode = getter(KeyboardEvent.prototype, "code");
   var inputTypeOfEvent = getter(InputEvent.prototype, "inputType");
   var inputData = getter(InputEvent.prototype, "data");
@@ -1706,11 +1717,11 @@
   var WIDGETS = /* @__PURE__ */ new Set(["button", "link", "checkbox", "radio", "switch", "tab", "menuitem", "option", "textbox", "combobox"]);
   var SILENT2 = /* @__PURE__ */ new Set(["script", "style", "noscript", "template", "textarea", "select"]);
   var fingerprint = remember((el) => {
-    const around3 = entryAround(el);
+    const around4 = entryAround(el);
     const plain3 = { ...surface(el), text: ownWords(el) };
-    if (around3 === null) return { ...plain3, before: wordsBefore(el) };
-    const text = words(around3, WORDS_MOST + 1);
-    const entry = { element: new WeakRef(around3), text: text.slice(0, WORDS_MOST) };
+    if (around4 === null) return { ...plain3, before: wordsBefore(el) };
+    const text = words(around4, WORDS_MOST + 1);
+    const entry = { element: new WeakRef(around4), text: text.slice(0, WORDS_MOST) };
     return text.length > WORDS_MOST ? { ...plain3, entry, before: wordsBefore(el) } : { ...plain3, entry };
   });
   function matches2(el, was) {
@@ -2723,8 +2734,8 @@
     return a?.action === b?.action && a?.method === b?.method && a?.enctype === b?.enctype;
   }
   function equalMembers(a, b) {
-    const listed2 = (value) => JSON.stringify(Object.entries(value).sort(([x], [y]) => x < y ? -1 : 1));
-    return listed2(a) === listed2(b);
+    const listed3 = (value) => JSON.stringify(Object.entries(value).sort(([x], [y]) => x < y ? -1 : 1));
+    return listed3(a) === listed3(b);
   }
   function bounded(name) {
     return name.length <= NAME_MOST ? name : `${name.slice(0, NAME_MOST)}… ${sha256(name)}`;
@@ -3176,7 +3187,7 @@
     const onlyRole = query2.roles.size > 0 && query2.core.length === query2.words.length;
     return onlyRole && query2.roles.has(wording.role) ? 0.5 : 0;
   }
-  function coverage(core, { name, hints, around: around3, isText: isText2 }, rarity) {
+  function coverage(core, { name, hints, around: around4, isText: isText2 }, rarity) {
     const own2 = core.map((word) => best(word, name));
     const inName = own2.filter((value) => value >= IN_NAME).length;
     const aroundWeight = inName > 0 && !isText2 ? AROUND_NAMED_WEIGHT : AROUND_WEIGHT;
@@ -3188,7 +3199,7 @@
       const places2 = [
         [own2[at], 1],
         [best(word, hints), HINT_WEIGHT],
-        [best(word, around3), aroundWeight]
+        [best(word, around4), aroundWeight]
       ];
       const [value, near] = places2.reduce((a, b) => b[0] * b[1] > a[0] * a[1] ? b : a);
       total += weight;
@@ -3256,17 +3267,17 @@
     }
     const rows2 = rowsOf(table, ROWS_LOOKED_AT);
     let widest = 0;
-    let blocks2 = false;
+    let blocks3 = false;
     for (const row of rows2) {
       let cells = 0;
       for (let cell = firstElementChild(row); cell !== null; cell = nextElement(cell)) {
         if (tag(cell) === "th") return true;
         cells += 1;
-        if (!blocks2 && firstElementChild(cell) !== null) blocks2 = query(cell, BLOCKS_IN_CELL) !== null;
+        if (!blocks3 && firstElementChild(cell) !== null) blocks3 = query(cell, BLOCKS_IN_CELL) !== null;
       }
       widest = Math.max(widest, cells);
     }
-    return !blocks2 && widest > 1 && rows2.length > 1;
+    return !blocks3 && widest > 1 && rows2.length > 1;
   }
 
   // web/page/src/observe/tags.ts
@@ -4113,11 +4124,19 @@
     return best3;
   }
 
+  // web/page/src/drawing.ts
+  var styleOf2 = Object.getOwnPropertyDescriptor(HTMLElement.prototype, "style")?.get;
+  var COLOUR = "#d0006f";
+  function paint2(el, rules) {
+    const style2 = styleOf2.call(el);
+    style2.setProperty("all", "initial", "important");
+    style2.setProperty("pointer-events", "none", "important");
+    for (const [name, value] of Object.entries(rules)) style2.setProperty(name, value, "important");
+  }
+
   // web/page/src/highlight.ts
   var HANDLES_MOST = 20;
   var LABEL_MOST2 = 80;
-  var COLOUR = "#d0006f";
-  var styleOf2 = Object.getOwnPropertyDescriptor(HTMLElement.prototype, "style")?.get;
   var shown;
   function highlight(handles2, label) {
     clearHighlight();
@@ -4171,12 +4190,6 @@
     });
     appendChild(ring, tag2);
     return ring;
-  }
-  function paint2(el, rules) {
-    const style2 = styleOf2.call(el);
-    style2.setProperty("all", "initial", "important");
-    style2.setProperty("pointer-events", "none", "important");
-    for (const [name, value] of Object.entries(rules)) style2.setProperty(name, value, "important");
   }
 
   // web/page/src/observe/elements.ts
@@ -5658,9 +5671,9 @@
   function parts(page, maxComments) {
     const thread = findComments(page, maxComments);
     const discussion = thread !== void 0 && isThread(thread) ? thread : void 0;
-    const listed2 = findEntries(page);
-    const isDiscussion = discussion !== void 0 && listed2 !== void 0 && holdsRegion(discussion.root, listed2.region);
-    const entries2 = isDiscussion ? void 0 : listed2;
+    const listed3 = findEntries(page);
+    const isDiscussion = discussion !== void 0 && listed3 !== void 0 && holdsRegion(discussion.root, listed3.region);
+    const entries2 = isDiscussion ? void 0 : listed3;
     return { entries: entries2, thread, primary: mainContent(page, entries2, discussion) };
   }
   function isThread(thread) {
@@ -6085,6 +6098,396 @@
     dispatch(field, new Event("change", { bubbles: true }));
   }
 
+  // web/page/src/region/lines.ts
+  function between(from, to) {
+    return {
+      left: Math.min(from.x, to.x),
+      top: Math.min(from.y, to.y),
+      right: Math.max(from.x, to.x),
+      bottom: Math.max(from.y, to.y)
+    };
+  }
+  function isMeant(line, area) {
+    const across = Math.min(line.right, area.right) - Math.max(line.left, area.left);
+    const down = Math.min(line.bottom, area.bottom) - Math.max(line.top, area.top);
+    const enough = Math.min(line.bottom - line.top, area.bottom - area.top) / 2;
+    return across > 0 && down > 0 && down >= enough;
+  }
+  function meet2(one, other) {
+    return one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
+  }
+  function around3(all) {
+    return {
+      left: Math.min(...all.map(({ left: left2 }) => left2)),
+      top: Math.min(...all.map(({ top }) => top)),
+      right: Math.max(...all.map(({ right }) => right)),
+      bottom: Math.max(...all.map(({ bottom }) => bottom))
+    };
+  }
+
+  // web/page/src/region/span.ts
+  var NODES_MOST2 = 2e5;
+  var LETTERS_MOST = 2e4;
+  var createWalker3 = Document.prototype.createTreeWalker;
+  function* shownTexts(root) {
+    const walker = createWalker3.call(document, root, 4);
+    let count3 = 0;
+    for (let node = walker.nextNode(); node !== null && count3 < NODES_MOST2; node = walker.nextNode()) {
+      count3 += 1;
+      const above2 = parentElement(node);
+      if (above2 !== null && data(node).trim() !== "" && !isHidden(above2)) yield node;
+    }
+  }
+  function spanOf(elements2) {
+    const texts = elements2.flatMap((el) => [...shownTexts(el)]);
+    const [first, last] = [texts[0], texts.at(-1)];
+    if (first === void 0 || last === void 0) return void 0;
+    return { first, from: 0, last, to: data(last).length };
+  }
+  function spanIn(area) {
+    let first;
+    let last;
+    for (const text of shownTexts(document)) {
+      if (!meet2(contentRect(text), area)) continue;
+      if (!linesOf(text, 0, data(text).length).some((line) => isMeant(line, area))) continue;
+      first ??= text;
+      last = text;
+    }
+    if (first === void 0 || last === void 0) return void 0;
+    return { first, from: edges(first, area)[0], last, to: edges(last, area)[1] };
+  }
+  function edges(text, area) {
+    const { length: length2 } = data(text);
+    const isAll = linesOf(text, 0, length2).every((line) => isMeant(line, area));
+    if (isAll || length2 > LETTERS_MOST) return [0, length2];
+    const band = { ...area, left: -Infinity, right: Infinity };
+    const isIn = (at) => linesOf(text, at, at + 1).some((letter2) => isMeant(letter2, band));
+    let from = 0;
+    while (from < length2 && !isIn(from)) from += 1;
+    let to = length2;
+    while (to > from && !isIn(to - 1)) to -= 1;
+    return from < to ? [from, to] : [0, length2];
+  }
+  function linesOf(text, from, to) {
+    return rangeBoxes(rangeOf({ first: text, from, last: text, to }));
+  }
+  function rangeOf({ first, from, last, to }) {
+    const range = createRange(document);
+    setRangeStart(range, first, from);
+    setRangeEnd(range, last, to);
+    return range;
+  }
+  function charsOf2(span3) {
+    const range = rangeOf(span3);
+    let chars = 0;
+    for (const text of shownTexts(rangeCommonAncestor(range))) {
+      if (rangeIntersects(range, text)) chars += collapse2(partOf(span3, text)).length;
+    }
+    return span3.first === span3.last ? collapse2(partOf(span3, span3.first)).length : chars;
+  }
+  function partOf({ first, from, last, to }, text) {
+    return data(text).slice(text === first ? from : 0, text === last ? to : void 0);
+  }
+  function select2(span3) {
+    const selection2 = selection();
+    if (selection2 === null) return false;
+    removeRanges(selection2);
+    addRange(selection2, rangeOf(span3));
+    return rangeCount(selection2) > 0 && !rangeCollapsed(rangeAt(selection2, 0));
+  }
+
+  // web/page/src/region/blocks.ts
+  var INLINE = /^(inline|contents|ruby|table-cell)/;
+  var BLOCKS_MOST = 5e3;
+  var OPAQUE2 = /* @__PURE__ */ new Set(["iframe", "frame", "object", "embed"]);
+  function blocks2() {
+    const found = /* @__PURE__ */ new Set();
+    for (const text of shownTexts(document)) {
+      const above2 = parentElement(text);
+      const block2 = above2 === null ? null : blockOf2(above2);
+      if (block2 !== null) found.add(block2);
+      if (found.size >= BLOCKS_MOST) break;
+    }
+    return [...found];
+  }
+  function blockAt(x, y) {
+    const hit = elementsFromPoint(x, y).find((el) => !isOwn(el));
+    if (hit === void 0 || OPAQUE2.has(tag(hit))) return void 0;
+    for (let at = blockOf2(hit); at !== null; at = blockAbove(at)) {
+      if (shownTexts(at).next().done !== true) return at;
+    }
+    return void 0;
+  }
+  function blockOf2(el) {
+    return INLINE.test(style(el, "display")) ? blockAbove(el) : el;
+  }
+  function blockAbove(el) {
+    const above2 = parentElement(el);
+    return above2 === null ? null : blockOf2(above2);
+  }
+
+  // web/page/src/region/overlay.ts
+  var HOW2 = "Choose a part of the page: click it, or drag a frame. Arrow keys and Enter work too. Escape ends it.";
+  var NOTHING = "There is no text here.";
+  var SAID_MOST = 120;
+  var showPopover = HTMLElement.prototype.showPopover;
+  var Overlay = class {
+    host = createElement(document, "div");
+    #ring = createElement(document, "div");
+    #bar = createElement(document, "div");
+    #said = createElement(document, "div");
+    #focused = activeElement();
+    /** False where there is nothing to put it into. */
+    show() {
+      const root = documentElement(document);
+      if (root === null) return false;
+      own(this.host);
+      const place = { position: "fixed", inset: "0", width: "100%", height: "100%", "z-index": "2147483647" };
+      paint2(this.host, { ...place, "pointer-events": "auto", cursor: "crosshair", outline: "none" });
+      const says2 = { tabindex: "-1", role: "application", "aria-label": HOW2, popover: "manual" };
+      for (const [name, value] of Object.entries(says2)) setAttr(this.host, name, value);
+      const shadow = attachShadow(this.host, { mode: "closed" });
+      this.#drawBar();
+      setAttr(this.#said, "role", "status");
+      paint2(this.#said, { position: "fixed", width: "1px", height: "1px", overflow: "hidden", "clip-path": "inset(50%)" });
+      for (const part of [this.#ring, this.#bar, this.#said]) appendChild(shadow, part);
+      appendChild(root, this.host);
+      try {
+        showPopover?.call(this.host);
+      } catch {
+      }
+      focus(this.host, { preventScroll: true });
+      return true;
+    }
+    /** Frames an area of the view; nothing where there is none. */
+    frame(area) {
+      if (area === void 0) return paint2(this.#ring, { display: "none" });
+      paint2(this.#ring, {
+        position: "fixed",
+        left: `${area.left - 3}px`,
+        top: `${area.top - 3}px`,
+        width: `${area.right - area.left + 6}px`,
+        height: `${area.bottom - area.top + 6}px`,
+        "box-sizing": "border-box",
+        border: `3px solid ${COLOUR}`,
+        "border-radius": "6px",
+        background: "rgb(208 0 111 / 12%)"
+      });
+    }
+    /** For those who do not see the frame. */
+    say(words3) {
+      setTextContent(this.#said, words3.slice(0, SAID_MOST));
+    }
+    /** Nothing was chosen by this, so it goes on. */
+    sayNothing() {
+      setTextContent(this.#bar, NOTHING);
+      this.say(NOTHING);
+    }
+    remove() {
+      removeElement(this.host);
+    }
+    /** Where the person was before; a field that gets the focus has its own selection, so not after something was chosen. */
+    giveFocusBack() {
+      if (this.#focused !== null && isConnected(this.#focused)) focus(this.#focused, { preventScroll: true });
+    }
+    #drawBar() {
+      setTextContent(this.#bar, HOW2);
+      paint2(this.#bar, {
+        position: "fixed",
+        left: "50%",
+        top: "12px",
+        transform: "translateX(-50%)",
+        "max-width": "calc(100% - 48px)",
+        padding: "8px 14px",
+        "border-radius": "10px",
+        background: COLOUR,
+        color: "#fff",
+        font: "600 14px/1.4 system-ui, sans-serif"
+      });
+    }
+  };
+
+  // web/page/src/region.ts
+  var IDLE_MS = 3e4;
+  var MOST_MS = 12e4;
+  var DRAG_PX = 6;
+  var CLICK_MS = 250;
+  var POINTER3 = ["pointerdown", "pointermove", "pointerup", "pointercancel"];
+  var KEPT_BACK = [
+    ...["mousedown", "mousemove", "mouseup", "click", "dblclick", "auxclick", "contextmenu"],
+    ...["touchstart", "touchend"]
+  ];
+  var SEEN = ["wheel", "scroll", "resize"];
+  var current3;
+  onRaise(() => dropRegion());
+  function pickRegion() {
+    dropRegion();
+    return new Promise((resolve2) => {
+      const picking = new Picking((result) => {
+        if (current3 === picking) current3 = void 0;
+        resolve2(result);
+      });
+      current3 = picking;
+      picking.start();
+    });
+  }
+  function dropRegion() {
+    current3?.end(notChosen());
+  }
+  var Picking = class {
+    constructor(done) {
+      this.done = done;
+    }
+    done;
+    #overlay = new Overlay();
+    #began = performance.now();
+    /** Where a press began, in the page: it may be scrolled meanwhile. */
+    #pressed;
+    #isDragged = false;
+    /** Chosen, and about to be so once the press is over. */
+    #chosen;
+    /** What the frame is around. */
+    #marked = [];
+    #blocks;
+    /** The block at which a stretch of blocks was begun by keys. */
+    #anchor = 0;
+    #timer;
+    #watch;
+    start() {
+      if (!this.#overlay.show()) return this.done(notChosen());
+      const options2 = { capture: true, passive: false };
+      for (const type of [...POINTER3, ...KEPT_BACK, "keydown"]) listen(window, type, this.#meet, options2);
+      for (const type of SEEN) listen(window, type, this.#moved, { capture: true, passive: true });
+      listen(document, "visibilitychange", dropRegion);
+      this.#watch = watch(document, { childList: true, subtree: true }, () => {
+        if (!isConnected(this.#overlay.host)) this.end(notChosen());
+      });
+      this.#stay();
+    }
+    end(result) {
+      clearTimeout(this.#timer);
+      for (const type of [...POINTER3, ...KEPT_BACK, "keydown"]) unlisten(window, type, this.#meet, { capture: true });
+      for (const type of SEEN) unlisten(window, type, this.#moved, { capture: true });
+      unlisten(document, "visibilitychange", dropRegion);
+      this.#watch?.();
+      this.#overlay.remove();
+      this.done(result);
+    }
+    #cancel() {
+      this.end(notChosen());
+      this.#overlay.giveFocusBack();
+    }
+    #meet = (event) => {
+      if (!isTrusted(event)) return;
+      forget();
+      const type = eventType(event);
+      if (type === "keydown") return this.#key(event);
+      preventDefault(event);
+      stopImmediately(event);
+      if (this.#chosen !== void 0) {
+        if (type === "click") this.#finish(this.#chosen);
+      } else if (POINTER3.includes(type)) {
+        this.#stay();
+        this.#point(type, event);
+      }
+    };
+    #point(type, event) {
+      const at = { x: eventX(event), y: eventY(event) };
+      const start2 = this.#pressed && { x: this.#pressed.x - scrollX(), y: this.#pressed.y - scrollY() };
+      if (type === "pointerdown") {
+        if (eventButton(event) === 0) this.#pressed = { x: at.x + scrollX(), y: at.y + scrollY() };
+        this.#isDragged = false;
+      } else if (type === "pointercancel") {
+        this.#pressed = void 0;
+      } else if (start2 === void 0) {
+        this.#mark(blockAt(at.x, at.y));
+      } else {
+        this.#isDragged ||= Math.hypot(at.x - start2.x, at.y - start2.y) > DRAG_PX;
+        const area = between(start2, at);
+        if (type === "pointermove") {
+          if (this.#isDragged) this.#overlay.frame(area);
+        } else {
+          this.#pressed = void 0;
+          this.#choose(this.#isDragged ? spanIn(area) : spanOf(listed2(blockAt(at.x, at.y))));
+        }
+      }
+    }
+    #key(event) {
+      const key = eventKey(event);
+      const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[key];
+      if (isComposing(event) || step === void 0 && key !== "Enter" && key !== "Escape") return;
+      preventDefault(event);
+      stopImmediately(event);
+      this.#stay();
+      if (key === "Escape") this.#cancel();
+      else if (step !== void 0) this.#step(step, isShiftHeld(event));
+      else {
+        const span3 = spanOf(this.#marked);
+        if (span3 === void 0) this.#overlay.sayNothing();
+        else this.#finish(span3);
+      }
+    }
+    /** To the next block, or further with the ones before. */
+    #step(by, further) {
+      const all = this.#blocks ??= blocks2();
+      if (all.length === 0) return this.#overlay.sayNothing();
+      const last = all.indexOf(this.#marked.at(-1));
+      const first = all.indexOf(this.#marked[0]);
+      const moving = further && first !== this.#anchor ? first : last;
+      const isFirst = this.#marked.length === 0;
+      const wanted = isFirst ? by > 0 ? 0 : all.length - 1 : moving + by;
+      const at = Math.max(0, Math.min(all.length - 1, wanted));
+      if (!further || isFirst) this.#anchor = at;
+      const [from, to] = [Math.min(this.#anchor, at), Math.max(this.#anchor, at)];
+      const here = all[at];
+      scrollIntoView(here, { behavior: "instant", block: "nearest", inline: "nearest" });
+      forget();
+      this.#marked = all.slice(from, to + 1);
+      this.#draw();
+      this.#overlay.say(`${at + 1} / ${all.length}: ${(textContent(here) ?? "").trim()}`);
+    }
+    #mark(block2) {
+      if (block2 === this.#marked[0] && this.#marked.length <= 1) return;
+      this.#marked = listed2(block2);
+      const at = block2 === void 0 ? -1 : (this.#blocks ??= blocks2()).indexOf(block2);
+      this.#anchor = Math.max(0, at);
+      this.#draw();
+    }
+    #draw() {
+      const areas = this.#marked.filter(isConnected).map((el) => rect(el));
+      this.#overlay.frame(areas.length === 0 ? void 0 : around3(areas));
+    }
+    #moved = (event) => {
+      forget();
+      if (isTrusted(event) && eventType(event) === "wheel") this.#stay();
+      if (this.#pressed === void 0) this.#draw();
+    };
+    #choose(span3) {
+      if (span3 === void 0) return this.#overlay.sayNothing();
+      this.#chosen = span3;
+      clearTimeout(this.#timer);
+      this.#timer = setTimeout(() => this.#finish(span3), CLICK_MS);
+    }
+    #finish(span3) {
+      forget();
+      const chars = isConnected(span3.first) && isConnected(span3.last) ? charsOf2(span3) : 0;
+      this.#overlay.remove();
+      this.end(chars > 0 && select2(span3) ? { chars } : notChosen());
+    }
+    /** The person is there. */
+    #stay() {
+      clearTimeout(this.#timer);
+      const left2 = this.#began + MOST_MS - performance.now();
+      this.#timer = setTimeout(dropRegion, Math.max(0, Math.min(IDLE_MS, left2)));
+    }
+  };
+  function listed2(block2) {
+    return block2 === void 0 ? [] : [block2];
+  }
+  function notChosen() {
+    return refuse("PRECONDITION_FAILED", "no part of the page was chosen", "E_NOT_CHOSEN");
+  }
+
   // web/page/src/scroll.ts
   var PAGE_SHARE = 0.9;
   var PAGES_MOST = 10;
@@ -6107,8 +6510,8 @@
     const root = scrollingElement(document);
     if (root !== null && canMove(root, pages)) return null;
     const middle = elementFromPoint(viewportWidth() / 2, viewportHeight() / 2);
-    const around3 = middle === null ? null : [middle, ...ancestors(middle)].find((el) => isScroller(el, pages));
-    return around3 ?? largestScroller(pages);
+    const around4 = middle === null ? null : [middle, ...ancestors(middle)].find((el) => isScroller(el, pages));
+    return around4 ?? largestScroller(pages);
   }
   function ancestors(el) {
     const found = [];
@@ -6220,8 +6623,8 @@
   var ROWS_MOST = 2e4;
   function tableAround(el) {
     if (isTable(el)) return el;
-    const around3 = above(el, isTable);
-    if (around3 !== null) return around3;
+    const around4 = above(el, isTable);
+    if (around4 !== null) return around4;
     const inside = queryAll(el, "table, [role=table], [role=grid], [role=treegrid]").filter(isTable);
     const outer = inside.filter((one) => !inside.some((other) => other !== one && contains(other, one)));
     return outer.length === 1 ? outer[0] : outer.filter(isData2).length === 1 ? outer.find(isData2) : null;
@@ -6505,7 +6908,7 @@
   function start() {
     watchAddress();
     standGuard();
-    const value = Object.freeze({ handle, version: "4e2550e60ec9a202bd5ca90f8783a34ea303ad9d4650ded0ed1eec5fc22b04d3" });
+    const value = Object.freeze({ handle, version: "f4fc9bb91426d9a9620afe4ae9564d2f6d6b4f531af40374a8dd136c798ef77b" });
     Object.defineProperty(globalThis, "laikaPage", { value, writable: false, configurable: false, enumerable: false });
   }
   function handle(request, element) {
@@ -6571,6 +6974,11 @@
         return highlight(request.handles, request.label);
       case "clearHighlight":
         clearHighlight();
+        return {};
+      case "pickRegion":
+        return pickRegion();
+      case "dropRegion":
+        dropRegion();
         return {};
       case "guard":
         setMode(request.mode);

@@ -355,6 +355,8 @@ export const rangeCollapsed = getter<Range, boolean>(Range.prototype, "collapsed
 export const rangeCount = getter<Selection, number>(Selection.prototype, "rangeCount");
 export const rangeAt = method<Selection, [number], Range>(Selection.prototype, "getRangeAt");
 export const selectChildren = method<Selection, [Node], void>(Selection.prototype, "selectAllChildren");
+export const removeRanges = method0<Selection, void>(Selection.prototype, "removeAllRanges");
+export const addRange = method1<Selection, Range, void>(Selection.prototype, "addRange");
 export const collapseToEnd = method<Selection, [], void>(Selection.prototype, "collapseToEnd");
 
 /** All boxes of an element, one per line for an inline one. */
@@ -656,6 +658,8 @@ export const eventY = getter<MouseEvent, number>(MouseEvent.prototype, "clientY"
 export const eventButton = getter<MouseEvent, number>(MouseEvent.prototype, "button");
 export const eventDetail = getter<UIEvent, number>(UIEvent.prototype, "detail");
 export const eventKey = getter<KeyboardEvent, string>(KeyboardEvent.prototype, "key");
+export const isShiftHeld = getter<KeyboardEvent, boolean>(KeyboardEvent.prototype, "shiftKey");
+export const isComposing = getter<KeyboardEvent, boolean>(KeyboardEvent.prototype, "isComposing");
 export const eventCode = getter<KeyboardEvent, string>(KeyboardEvent.prototype, "code");
 export const inputTypeOfEvent = getter<InputEvent, string>(InputEvent.prototype, "inputType");
 export const inputData = getter<InputEvent, string | null>(InputEvent.prototype, "data");

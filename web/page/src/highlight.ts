@@ -1,6 +1,7 @@
 /** Shows a person which elements are meant. It lies in a closed shadow root, takes no input and is read by nobody. */
 
 import * as dom from "./dom.js";
+import { COLOUR, paint } from "./drawing.js";
 import { resolve } from "./handles.js";
 import { own } from "./own.js";
 import { isRefusal } from "./refusal.js";
@@ -8,11 +9,6 @@ import type { Box, Refusal } from "./types.js";
 
 const HANDLES_MOST = 20;
 const LABEL_MOST = 80;
-const COLOUR = "#d0006f";
-
-const styleOf = Object.getOwnPropertyDescriptor(HTMLElement.prototype, "style")?.get as (
-  this: HTMLElement,
-) => CSSStyleDeclaration;
 
 let shown: Element | undefined;
 
@@ -71,12 +67,4 @@ function frame(box: Box, label: string): HTMLElement {
   });
   dom.appendChild(ring, tag);
   return ring;
-}
-
-/** Rules of the page must not win, and its content policy does not apply to styles that are set this way. */
-function paint(el: HTMLElement, rules: Record<string, string>): void {
-  const style = styleOf.call(el);
-  style.setProperty("all", "initial", "important");
-  style.setProperty("pointer-events", "none", "important");
-  for (const [name, value] of Object.entries(rules)) style.setProperty(name, value, "important");
 }

@@ -17,6 +17,7 @@ import { outcome } from "./outcome.js";
 import { owner, ownerAt } from "./owner.js";
 import { enter, press } from "./perform.js";
 import { isRefusal, refuse } from "./refusal.js";
+import { dropRegion, pickRegion } from "./region.js";
 import { checkReplacement, rememberText } from "./replacement.js";
 import { roleOf } from "./roles.js";
 import { scroll } from "./scroll.js";
@@ -106,6 +107,11 @@ function answer(request: Request, element: Element | undefined): object | Refusa
       return highlight(request.handles, request.label);
     case "clearHighlight":
       clearHighlight();
+      return {};
+    case "pickRegion":
+      return pickRegion();
+    case "dropRegion":
+      dropRegion();
       return {};
     case "guard":
       setMode(request.mode);

@@ -32,6 +32,9 @@ export type Request =
   | { op: "describe" }
   | { op: "highlight"; handles: string[]; label: string }
   | { op: "clearHighlight" }
+  /** Lets the person choose a part of the page, which becomes what is selected there; it never answers with its text. */
+  | { op: "pickRegion" }
+  | { op: "dropRegion" }
   | { op: "guard"; mode: GuardMode };
 
 /** The value of the answer to each question. */
@@ -58,6 +61,8 @@ export interface Answers {
   owner: Owner;
   highlight: { shown: number };
   clearHighlight: Record<string, never>;
+  pickRegion: Picked;
+  dropRegion: Record<string, never>;
   guard: Record<string, never>;
 }
 
@@ -383,6 +388,11 @@ export interface Table {
 export interface Waited {
   met: boolean;
   waitedMs: number;
+}
+
+/** How much text a person chose. */
+export interface Picked {
+  chars: number;
 }
 
 export interface Scrolled {

@@ -24,6 +24,7 @@ export function commands(state: State, deeds: Deeds): Command[] {
   if (place === "ready" && state.front !== null && state.front.access === "granted") {
     add("summarize", words.summarize, "lines", deeds.summarize);
     add("table", words.extractTable, "table", deeds.extractTable);
+    add("region", words.pickRegion, "frame", deeds.pickRegion);
   }
   const origin = state.front?.origin ?? "";
   if (place === "needed" && origin !== "") add("enable", words.enable, "eye", () => deeds.enable(origin));

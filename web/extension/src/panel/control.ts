@@ -10,6 +10,8 @@ import { goals, words } from "./words.js";
 export interface Outside {
   ask(ask: PanelAsk): void;
   openLaika(): void;
+  pickRegion(): void;
+  dropRegion(): void;
   requestAccess(origins: string[]): Promise<boolean>;
   removeAccess(origin: string): void;
   openTab(url: string): Promise<number | null>;
@@ -30,6 +32,12 @@ export function control(state: () => State, send: (message: Message) => void, ou
     if (front !== null && front.url !== "") begin(orderHere(front, goal, mode));
   };
 
+  /** The same about the part that was chosen, where one was. */
+  const about = (goal: string, mode: SiteMode): void => {
+    const { front, part } = state();
+    if (front !== null && front.url !== "") begin(orderHere(front, goal, mode, part));
+  };
+
   const copy = (text: string): void => {
     if (text === "") return send({ kind: "failed", code: "E_COPY", sentence: words.noUrl });
     outside.writeClipboard(text).then(outside.copied, () => {
@@ -41,21 +49,34 @@ export function control(state: () => State, send: (message: Message) => void, ou
   const actingMode = (): SiteMode => (modeOf(state()) === "autopilot" ? "autopilot" : "assist");
 
   /** Runs in the very handler of the click, which is what the browser gives its power to. */
-  const perform = (gesture: Gesture): Promise<unknown> =>
-    gesture.kind === "download" && gesture.url !== null ? outside.openTab(gesture.url) : Promise.resolve();
+  const perform = async (gesture: Gesture): Promise<void> => {
+    const opened = gesture.kind === "download" && gesture.url !== null ? await outside.openTab(gesture.url) : null;
+    // What did not happen is not said to have happened.
+    if (opened === null) throw new Error("nothing was opened");
+  };
 
   return {
     summarize: () => here(goals.summarize, "observe"),
     extractTable: () => here(goals.table, "observe"),
     find: (what) => here(goals.find(what), "observe"),
-    ask: (goal) => (soundsLikeActing(goal) ? send({ kind: "wants_to_act", goal }) : here(goal, "observe")),
+    pickRegion: () => {
+      send({ kind: "picking", picking: true });
+      outside.pickRegion();
+    },
+    dropRegion: () => {
+      send({ kind: "picking", picking: false });
+      outside.dropRegion();
+    },
+    dropPart: () => send({ kind: "part_dropped" }),
+    explain: () => about(goals.explain, "observe"),
+    ask: (goal) => (soundsLikeActing(goal) ? send({ kind: "wants_to_act", goal }) : about(goal, "observe")),
     readOnly: (goal) => {
       send({ kind: "wants_to_act", goal: null });
-      here(goal, "observe");
+      about(goal, "observe");
     },
     connect: (goal) => {
       send({ kind: "wants_to_act", goal: null });
-      if (goal !== "") here(goal, actingMode());
+      if (goal !== "") about(goal, actingMode());
     },
     openInWorkspace: (goal, url) => {
       const front = state().front;
@@ -93,6 +114,8 @@ export function control(state: () => State, send: (message: Message) => void, ou
     },
     gesture: (run, gesture) => {
       const { requestId, nonce } = gesture;
+      // A second click may come before the button was drawn anew.
+      if (state().runs[run]?.gesture?.used === true) return;
       // Begun inside the click, once: what fails is not tried again by itself.
       const done = perform(gesture);
       send({ kind: "gesture_used", run });
@@ -124,6 +147,10 @@ export function control(state: () => State, send: (message: Message) => void, ou
       ask({ say: "resume", run });
     },
     reattach: (run, tabId) => ask({ say: "reattach", run, tabId }),
+    continueHere: (run) => {
+      send({ kind: "offer_taken", run, what: "my_browser", taken: true });
+      ask({ say: "continue", run });
+    },
 
     setMode: (mode) => {
       const origin = state().front?.origin ?? "";

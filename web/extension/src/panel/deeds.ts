@@ -8,6 +8,12 @@ export interface Deeds {
   summarize(): void;
   extractTable(): void;
   find(what: string): void;
+  /** Has the person choose a part of the page in the page; and the two ends of that which are theirs. */
+  pickRegion(): void;
+  dropRegion(): void;
+  dropPart(): void;
+  /** Reads the part that was chosen and says what it means. */
+  explain(): void;
   /** A request in the person's own words. */
   ask(goal: string): void;
   /** Answers a request by reading only, although it sounds like acting. */
@@ -35,6 +41,8 @@ export interface Deeds {
   newTaskTab(run: RunId): void;
   stopOther(run: RunId, holder: RunId): void;
   reattach(run: RunId, tabId: number): void;
+  /** Goes on in this browser with a run of the Workspace. */
+  continueHere(run: RunId): void;
 
   setMode(mode: SiteMode): void;
   revoke(run: RunId, grant: string): void;

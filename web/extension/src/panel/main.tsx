@@ -33,6 +33,8 @@ let copyTimer = 0;
 const deeds = control(() => state.peek(), send, {
   ask: (ask) => port.ask(ask),
   openLaika: () => port.openLaika(),
+  pickRegion: () => port.pickRegion(),
+  dropRegion: () => port.dropRegion(),
   requestAccess,
   removeAccess,
   openTab,

@@ -8,6 +8,7 @@ import type {
   AppState,
   Down,
   News,
+  OfferKind,
   Order,
   PanelAsk,
   PastRun,
@@ -15,7 +16,7 @@ import type {
   Site,
   SiteMode,
 } from "../shared/daemon.js";
-import type { Front, Link, Menu } from "../shared/panel-port.js";
+import type { Front, Link, Menu, Picked } from "../shared/panel-port.js";
 import { type Run, faceOf, heard, isOver, newRun, waits } from "./run.js";
 import { statuses, words } from "./words.js";
 
@@ -44,8 +45,21 @@ export interface State {
   accessRefused: boolean;
   /** A place in the ask field, given by the context menu. */
   draft: string | null;
+  /** The person is choosing a part of the page in front. */
+  picking: boolean;
+  /** What the next question is about, where it is not the whole page: what is selected in this tab. */
+  part: ChosenPart | null;
   failure: { code: string; sentence: string } | null;
 }
+
+/** How much it is is known only where it was chosen by way of the panel. */
+export interface ChosenPart {
+  tabId: number;
+  chars: number | null;
+}
+
+/** No failure: nothing was chosen, because the person did something else. */
+export const NOT_CHOSEN = "E_NOT_CHOSEN";
 
 export type Message =
   | { kind: "link"; link: Link }
@@ -62,7 +76,11 @@ export type Message =
   | { kind: "said"; run: RunId }
   | { kind: "authorised"; run: RunId }
   | { kind: "gesture_used"; run: RunId }
+  | { kind: "offer_taken"; run: RunId; what: OfferKind; taken: boolean }
   | { kind: "draft_taken" }
+  | { kind: "picking"; picking: boolean }
+  | { kind: "picked"; picked: Picked }
+  | { kind: "part_dropped" }
   | { kind: "failed"; code: string; sentence: string }
   | { kind: "failure_seen" };
 
@@ -83,6 +101,8 @@ export const start: State = {
   wantsToAct: null,
   accessRefused: false,
   draft: null,
+  picking: false,
+  part: null,
   failure: null,
 };
 
@@ -93,7 +113,7 @@ export function reduce(state: State, message: Message): State {
     case "front":
       return inFront(state, message.front);
     case "menu":
-      return message.menu.what === "ask_selection" ? { ...state, view: "home", draft: "" } : state;
+      return fromMenu(state, message.menu);
     case "down":
       return told(state, message.down, message.ask);
     case "prefs":
@@ -120,13 +140,55 @@ export function reduce(state: State, message: Message): State {
       }));
     case "gesture_used":
       return changed(state, message.run, (run) => ({ ...run, gesture: run.gesture && { ...run.gesture, used: true } }));
+    case "offer_taken": {
+      const { run, what, taken } = message;
+      return changed(state, run, (one) => ({
+        ...one,
+        offers: one.offers.map((offer) => (offer.what === what ? { ...offer, taken } : offer)),
+      }));
+    }
     case "draft_taken":
       return { ...state, draft: null };
-    case "failed":
-      return { ...state, failure: { code: message.code, sentence: message.sentence } };
+    case "picking":
+      return { ...state, picking: message.picking, part: message.picking ? null : state.part, failure: null };
+    case "picked":
+      return picked(state, message.picked);
+    case "part_dropped":
+      return { ...state, part: null };
+    case "failed": {
+      const { code, sentence } = message;
+      return { ...state, picking: false, failure: code === NOT_CHOSEN ? state.failure : { code, sentence } };
+    }
     case "failure_seen":
       return { ...state, failure: null };
   }
+}
+
+/** Whether this tab is that of the run that is looked at: one that had a tab opened is not attached to it yet. */
+function opens(state: State, front: Front | null): boolean {
+  const run = state.chosen === null ? undefined : state.runs[state.chosen];
+  if (front === null || run?.order?.surface?.kind !== "mine") return false;
+  const tab = tabOf(run);
+  return tab === front.tabId || (tab === undefined && !isOver(run.state?.status));
+}
+
+/** What was selected when the entry was chosen is what is asked about; a run that is shown makes room for the question. */
+function fromMenu(state: State, menu: Menu): State {
+  if (menu.what !== "ask_selection") return state;
+  return { ...state, view: "home", draft: "", picking: false, part: { tabId: menu.tabId, chars: null } };
+}
+
+function picked(state: State, { tabId, chars }: Picked): State {
+  // Chosen in a tab that was left meanwhile.
+  if (tabId !== state.front?.tabId) return { ...state, picking: false };
+  return { ...state, picking: false, view: "home", draft: "", part: { tabId, chars } };
+}
+
+/** A part belongs to the page it was chosen in. The address of a page may be told later than the page. */
+function partIn(state: State, front: Front | null): ChosenPart | null {
+  if (front === null || state.part?.tabId !== front.tabId) return null;
+  const before = state.front?.tabId === front.tabId ? state.front.url : "";
+  return before === "" || before === front.url ? state.part : null;
 }
 
 /** A run that the person just answered stays in sight. */
@@ -138,7 +200,8 @@ function linked(state: State, link: Link): State {
   if (link.state === "online") return { ...state, link, app: state.link.state === "locked" ? "online" : state.app };
   // What was known belongs to a connection that is gone: an old card must not look open.
   const known = { runs: {}, order: [], chosen: null, grants: null, preview: null, site: null, history: [] };
-  return { ...state, ...known, link, app: link.state === "locked" ? "locked" : state.app, wantsToAct: null };
+  const wishes = { wantsToAct: null, picking: false, part: null };
+  return { ...state, ...known, ...wishes, link, app: link.state === "locked" ? "locked" : state.app };
 }
 
 function inFront(state: State, front: Front | null): State {
@@ -149,8 +212,10 @@ function inFront(state: State, front: Front | null): State {
     front,
     site: sameSite ? state.site : null,
     history: sameSite ? state.history : [],
-    // A run that was picked by hand is left when the person goes to another tab.
-    chosen: sameTab ? state.chosen : null,
+    // A run that was picked by hand is left when the person goes to another tab, unless it is that run's own.
+    chosen: sameTab || opens(state, front) ? state.chosen : null,
+    picking: sameTab && front?.url === state.front?.url && state.picking,
+    part: partIn(state, front),
     accessRefused: sameTab && sameSite && state.accessRefused,
     wantsToAct: sameTab && sameSite ? state.wantsToAct : null,
   };
@@ -196,7 +261,14 @@ function done(state: State, runs: RunId[], ask: PanelAsk | null): State {
   switch (ask?.say) {
     case "begin": {
       const next = runs.reduce((so, id) => changed(so, id, (run) => ({ ...run, order: ask.order })), state);
-      return { ...next, chosen: runs[0] ?? next.chosen, view: "home", wantsToAct: null, failure: null };
+      return { ...next, chosen: runs[0] ?? next.chosen, view: "home", wantsToAct: null, part: null, failure: null };
+    }
+    case "continue": {
+      // What was asked for stays the same; where it is done does not.
+      const before = state.runs[ask.run]?.order ?? null;
+      const order = before === null ? null : { ...before, surface: { kind: "mine" as const } };
+      const next = runs.reduce((so, id) => changed(so, id, (run) => ({ ...run, order })), state);
+      return { ...next, chosen: runs[0] ?? next.chosen, view: "home", failure: null };
     }
     case "site_mode":
       return state.site?.origin === ask.origin ? { ...state, site: { ...state.site, mode: ask.mode } } : state;
@@ -224,6 +296,9 @@ function failed(state: State, code: string, sentence: string, ask: PanelAsk | nu
   }
   if (ask?.say === "authorise") {
     return changed(next, ask.run, (run) => ({ ...run, authorise: run.authorise && { ...run.authorise, sent: false } }));
+  }
+  if (ask?.say === "continue") {
+    return reduce(next, { kind: "offer_taken", run: ask.run, what: "my_browser", taken: false });
   }
   return code === "E_LOCKED" ? { ...next, app: "locked", failure: null } : next;
 }
@@ -344,6 +419,8 @@ export function announce(before: State, after: State): Announcement {
   const status = run?.state?.status;
   if (run !== null && status !== undefined && (run.id !== was?.id || status !== was.state?.status))
     polite = statuses[status].said;
+  if (after.picking && !before.picking) polite = words.pickingTitle;
+  if (after.part !== null && after.part !== before.part) polite = saidOf(after.part);
   const face = (one: Run | null): string | null => {
     if (one?.card) return faceOf(one.id, one.card);
     if (one?.authorise) return one.authorise.digest;
@@ -358,14 +435,20 @@ export function announce(before: State, after: State): Announcement {
   return { polite, assertive };
 }
 
-/** An order about the tab in front. A run in a private window leaves nothing behind. */
-export function orderHere(front: Front, goal: string, mode: SiteMode): Order {
+/** How much was chosen, in words. */
+export function saidOf({ chars }: ChosenPart): string {
+  return chars === null ? words.partTitle : `${words.partTitle} (${words.partChars(chars)})`;
+}
+
+/** An order about the tab in front, or about what is selected there. A run in a private window leaves nothing behind. */
+export function orderHere(front: Front, goal: string, mode: SiteMode, part: ChosenPart | null = null): Order {
   const order: Order = {
     goal,
     urls: [front.url],
     mode,
     asks: "person",
     surface: { kind: "mine", tabId: front.tabId },
+    ...(part?.tabId === front.tabId ? { part: "selection" } : {}),
   };
   return front.incognito ? { ...order, private: true } : order;
 }

@@ -56,6 +56,14 @@ export class WorkerPort {
     this.#send({ do: "front" }, null);
   }
 
+  pickRegion(): void {
+    this.#send({ do: "pick_region" }, null);
+  }
+
+  dropRegion(): void {
+    this.#send({ do: "drop_region" }, null);
+  }
+
   async #ready(port: chrome.runtime.Port): Promise<void> {
     // Which window this is in the worker knows by itself in Chromium; elsewhere it has to be told.
     const window = await api.windows?.getCurrent().catch(() => undefined);
@@ -79,6 +87,7 @@ export class WorkerPort {
     if ("link" in message) this.#heard({ kind: "link", link: message.link });
     else if ("front" in message) this.#heard({ kind: "front", front: message.front });
     else if ("menu" in message) this.#heard({ kind: "menu", menu: message.menu });
+    else if ("picked" in message) this.#heard({ kind: "picked", picked: message.picked });
     else if ("down" in message) this.#heard({ kind: "down", down: message.down, ask: null });
     else {
       const ask = this.#asked.get(message.n) ?? null;

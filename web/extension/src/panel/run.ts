@@ -33,13 +33,21 @@ export interface Run {
   gesture: Gesture | null;
   conflict: { tab: number; holder: RunId } | null;
   candidates: TabChoice[];
-  offers: { what: OfferKind; url: string | null; why: string }[];
+  offers: Offer[];
   question: string | null;
   handoff: { need: HandoffNeed; what: string } | null;
   suspicion: { place: string; signs: string[] } | null;
   answer: Finished | null;
   files: KeptFile[];
   trouble: { code: string; sentence: string } | null;
+}
+
+/** Another way. One that was taken is not taken twice. */
+export interface Offer {
+  what: OfferKind;
+  url: string | null;
+  why: string;
+  taken: boolean;
 }
 
 /** A card, and what this person already said to it. */
@@ -133,7 +141,8 @@ export function heard(run: Run, news: News): Run {
       const { news: _, ...card } = news;
       // The same question told again is still the same question: what was said to it stands.
       if (run.card?.card.requestId === card.requestId && run.card.card.digest === card.digest) return run;
-      return { ...run, card: { card, said: false, round: 0 } };
+      // An offer belongs to the step before: with another question it is over.
+      return { ...run, card: { card, said: false, round: 0 }, gesture: null };
     }
     case "answered": {
       const { card, grant } = news;
@@ -166,7 +175,10 @@ export function heard(run: Run, news: News): Run {
       return { ...run, trouble: { code: news.code, sentence: news.sentence } };
     case "authorise": {
       const same = run.authorise?.digest === news.digest;
-      return same ? run : { ...run, authorise: { digest: news.digest, summary: news.summary, sent: false } };
+      if (same) return run;
+      // Where it would go on is part of what is authorised.
+      const settled = { conflict: null, candidates: [] };
+      return { ...run, ...settled, authorise: { digest: news.digest, summary: news.summary, sent: false } };
     }
     case "gesture": {
       if (run.gesture?.nonce === news.nonce) return run;
@@ -179,7 +191,9 @@ export function heard(run: Run, news: News): Run {
       return { ...run, candidates: news.tabs };
     case "offer": {
       const { what, url, why } = news;
-      return { ...run, offers: [...run.offers.filter((offer) => offer.what !== what), { what, url, why }] };
+      // Told again, as to a panel that was just opened, it is still the same.
+      const taken = run.offers.some((offer) => offer.what === what && offer.taken);
+      return { ...run, offers: [...run.offers.filter((offer) => offer.what !== what), { what, url, why, taken }] };
     }
     case "picture":
       return run;
@@ -189,25 +203,33 @@ export function heard(run: Run, news: News): Run {
   }
 }
 
+/** Whether it does something by itself. */
+export function goesOn(status: RunStatus | undefined): boolean {
+  return status === "observing" || status === "planning" || status === "executing" || status === "verifying";
+}
+
 function withState(run: Run, state: RunState): Run {
   const status = state.status;
-  const goesOn = !["paused", "takeover", "awaiting_approval", "authorizing", "idle"].includes(status);
+  const busy = goesOn(status);
   const over = isOver(status);
+  // What a run will wait for may be told before it waits; it is forgotten when the waiting is over.
+  const wentOn = over || (canResume(run) && status !== "paused" && status !== "takeover");
   return {
     ...run,
     state,
     site: state.attachedTarget?.origin ?? run.site,
-    doing: goesOn && !over ? run.doing : null,
+    doing: busy ? run.doing : null,
     // Somebody answered elsewhere, or the question is void. One that was told before its state stays.
     card: status === "awaiting_approval" || (run.card !== null && matches(run.card, state)) ? run.card : null,
     authorise: status === "authorizing" ? run.authorise : null,
-    gesture: goesOn && run.gesture?.used === true ? null : over ? null : run.gesture,
-    conflict: status === "paused" ? run.conflict : null,
-    candidates: status === "paused" ? run.candidates : [],
-    question: status === "paused" ? run.question : null,
-    handoff: status === "paused" || status === "takeover" ? run.handoff : null,
-    offers: goesOn && !over ? [] : run.offers,
-    trouble: goesOn && !over ? null : run.trouble,
+    gesture: over || (busy && run.gesture?.used === true) ? null : run.gesture,
+    conflict: wentOn ? null : run.conflict,
+    candidates: wentOn ? [] : run.candidates,
+    question: wentOn ? null : run.question,
+    handoff: wentOn ? null : run.handoff,
+    // Other ways stay open after a run that could not go any further.
+    offers: wentOn && !over ? [] : run.offers,
+    trouble: busy ? null : run.trouble,
   };
 }
 

@@ -13,6 +13,10 @@ export const words = {
   summarizeHint: "Read this page and sum it up, with its own words as proof",
   extractTable: "Extract table",
   findOnPage: "Find on page",
+  pickRegion: "Choose a part of the page",
+  explain: "Explain",
+  askAboutIt: "Ask about it",
+  wholePage: "Ask about the whole page instead",
   ask: "Ask",
   send: "Ask Laika",
   askPlaceholder: "Ask about this page, or say what to do",
@@ -35,6 +39,7 @@ export const words = {
   copied: "Copied",
   copyAnswer: "Copy answer",
   stayReadOnly: "Stay Read-only",
+  continueHere: "Continue in My Browser",
   openLaika: "Open Laika",
   unlock: "Unlock",
   tryAgain: "Try again",
@@ -67,6 +72,15 @@ export const words = {
   pageTitle: "The page calls itself",
   otherRuns: "Other runs",
   showRun: "Show",
+
+  /* a part of the page */
+  pickingTitle: "Choose a part of the page",
+  pickingText:
+    "In the page, click a block or drag a frame around what you mean. By keyboard: go to the page (F6), then arrow keys, Shift for more, Enter to choose, Escape to end it.",
+  partTitle: "You chose a part of the page",
+  partChars: (chars: number): string => count(chars, "character"),
+  partText: "Laika reads only this part.",
+  partPlaceholder: "Ask about the part you chose",
 
   /* links to Laika */
   connecting: "Looking for Laika…",
@@ -434,12 +448,16 @@ export const offers: Record<OfferKind, { button: string; text: string }> = {
   open_workspace: { button: words.openWorkspace, text: "In a browser of Laika's own, without your logins" },
   copy_url: { button: words.copyLink, text: "Open it yourself, wherever you like" },
   manual: { button: words.copyInstructions, text: words.manualTitle },
-  my_browser: { button: words.connect, text: "In this tab, with your logins" },
+  my_browser: {
+    button: words.continueHere,
+    text: "In a tab of this browser, with your logins. You see what that covers first.",
+  },
 };
 
 /** What the chips ask for. They are the person's words as soon as the person clicks. */
 export const goals = {
   summarize: "Summarize this page.",
+  explain: "Summarize and explain this part of the page.",
   table: "Extract the table on this page.",
   find: (what: string): string => `Find on this page: ${what}`,
 } as const;

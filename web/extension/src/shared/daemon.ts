@@ -114,7 +114,9 @@ export type PanelAsk =
   | { say: "disconnect"; origin: Origin }
   | { say: "preview"; run: RunId }
   | { say: "gesture"; run: RunId; requestId: Uuid; nonce: string }
-  | { say: "reattach"; run: RunId; tabId: number };
+  | { say: "reattach"; run: RunId; tabId: number }
+  /** Goes on in this browser with what a run in the Workspace cannot do: another run, which is authorised first. */
+  | { say: "continue"; run: RunId };
 
 /** Something to be done. */
 export interface Order {
@@ -127,7 +129,11 @@ export interface Order {
   headed?: boolean;
   asks: Asks;
   surface?: Surface;
+  /** Only what the person selected in the page is read. */
+  part?: Part;
 }
+
+export type Part = "selection";
 
 /** Who is there to be asked. A grant can only be named (`begin.grant`), never handed in. */
 export type Asks = "person" | "nobody";
@@ -372,8 +378,8 @@ export type Browse =
       tools: string[];
     }
   | { do: "revoke"; tabId: number }
-  | { do: "navigate"; tabId: number; url: string; token: string }
-  | { do: "reload" | "back" | "forward" | "activate" | "close"; tabId: number; token?: string }
+  | { do: "navigate"; tabId: number; url: string; token?: string }
+  | { do: "activate"; tabId: number }
   | { do: "fence"; tabId: number; origins: string[]; allow: { method: string; url: string }[]; on: boolean }
   | { do: "release"; tabId: number }
   | { do: "tabs"; origin: string }

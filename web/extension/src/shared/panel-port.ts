@@ -19,8 +19,10 @@ export type FromPanel =
    * tells (Chromium); elsewhere it is the number given here.
    */
   | { n: number; do: "ready"; windowId?: number }
-  /** Lets the person choose a part of the page. */
-  | { n: number; do: "pick_region" };
+  /** Lets the person choose a part of the page in front; `picked` comes when they did. */
+  | { n: number; do: "pick_region" }
+  /** They do not want to any more. */
+  | { n: number; do: "drop_region" };
 
 /** A message of the worker. */
 export type ToPanel =
@@ -35,7 +37,9 @@ export type ToPanel =
   /** The tab in front in the panel's window; null where there is none. */
   | { front: Front | null }
   /** The person chose an entry of the context menu on this tab. */
-  | { menu: Menu };
+  | { menu: Menu }
+  /** The person chose a part of the page, which is selected there now. */
+  | { picked: Picked };
 
 export type LinkState = "connecting" | "online" | "offline" | "locked" | "update";
 
@@ -60,6 +64,12 @@ export interface Front {
   title: string;
   access: Access;
   incognito: boolean;
+}
+
+/** How much was chosen, and where. Never what: that stays in the page. */
+export interface Picked {
+  tabId: number;
+  chars: number;
 }
 
 export interface Menu {

@@ -67,7 +67,7 @@ async function inject(api: Api, tabId: number): Promise<number[]> {
 }
 
 /** What the browser says is in its own words; only their kind is told. */
-function whyNot(said: string): Refusal {
+export function whyNot(said: string): Refusal {
   if (/No tab with id/i.test(said)) return new Refusal("NOT_FOUND", "E_TAB_CLOSED", "the tab is closed");
   if (/error page/i.test(said)) return NOT_LOADED();
   if (/chrome:|about:|edge:|devtools|view-source|gallery|webstore|extension:|file:|policy/i.test(said)) return RESTRICTED();

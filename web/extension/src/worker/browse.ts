@@ -79,7 +79,7 @@ function failure(requestId: string, error: unknown): TabAnswer {
 }
 
 /** These take from a tab what was under way in it, so they are not themselves ended with the rest. */
-const TAKING: ReadonlySet<string> = new Set(["revoke", "release", "close"] satisfies Browse["do"][]);
+const TAKING: ReadonlySet<string> = new Set(["revoke", "release"] satisfies Browse["do"][]);
 
 function tabOf(what: Browse): number | undefined {
   if (what.do === "ask") return what.context?.tabId;

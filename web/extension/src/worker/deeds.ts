@@ -48,15 +48,9 @@ async function doIt(hands: Hands, what: Browse, signal: AbortSignal): Promise<un
     case "revoke":
       return revoke(hands, what.tabId);
     case "navigate":
-      return moves.move("navigate", what.tabId, what.url, what.token, signal);
-    case "reload":
-    case "back":
-    case "forward":
-      return moves.move(what.do, what.tabId, undefined, what.token, signal);
+      return moves.navigate(what.tabId, what.url, what.token, signal);
     case "activate":
       return moves.activate(what.tabId);
-    case "close":
-      return moves.close(what.tabId);
     case "fence":
       if (!tabs.has(what.tabId)) throw OTHER_DOCUMENT();
       return fences.set(what.tabId, what.origins, what.allow, what.on, signal);

@@ -4,7 +4,7 @@
  */
 
 import type { Down, Happened } from "../shared/daemon.js";
-import { type Link as LinkNews, PANEL_PORT } from "../shared/panel-port.js";
+import { type Front, type Link as LinkNews, PANEL_PORT } from "../shared/panel-port.js";
 import { withoutAccess } from "./access.js";
 import { theApi } from "./api.js";
 import { badge, markTab, show } from "./badge.js";
@@ -22,6 +22,7 @@ import { Moves } from "./moves.js";
 import { takeover } from "./notice.js";
 import { Panels } from "./panels.js";
 import { OutOfReach } from "./reach.js";
+import { dropRegion, pickRegion } from "./region.js";
 import { isRestrictedDocument, portsOf } from "./restricted.js";
 import { Standing } from "./standing.js";
 import { Tabs } from "./tabs.js";
@@ -82,8 +83,10 @@ const panels: Panels = new Panels(api, {
     return reply;
   },
   openLaika: () => link.open(),
-  front: (windowId) => frontOf(api, windowId, ports, outOfReach),
+  front,
   link: shownLink,
+  pickRegion: async (windowId) => pickRegion(api, await front(windowId), (tabId) => tabs.has(tabId)),
+  dropRegion: async (windowId) => dropRegion(api, await front(windowId)),
   opened: () => link.start(),
 });
 
@@ -117,6 +120,10 @@ addMenus(api, {
   menu: (menu, windowId) => panels.menu(menu, windowId),
 });
 link.start();
+
+function front(windowId: number | undefined): Promise<Front | null> {
+  return frontOf(api, windowId, ports, outOfReach);
+}
 
 function heard(message: Down): void {
   if (message.says === "browse") void browsing.take(message.requestId, message.deadlineMs, message.what);

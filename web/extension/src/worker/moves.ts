@@ -1,4 +1,4 @@
-/** What the daemon may do with tabs: open one, go somewhere in it, bring it to the front, close it. */
+/** What the daemon may do with tabs: open one, go somewhere in it, bring it to the front. */
 
 import type { Api } from "./api.js";
 import type { Documents } from "./documents.js";
@@ -8,15 +8,8 @@ import { isRestricted } from "./restricted.js";
 import { type Tabs, untilLoaded } from "./tabs.js";
 import { checkToken } from "./tokens.js";
 
-export type Move = "navigate" | "reload" | "back" | "forward";
-
 /** In whose name a token must be good. */
-const TOOL: Record<Move, string> = {
-  navigate: "browser.navigate",
-  reload: "browser.refresh",
-  back: "browser.back",
-  forward: "browser.forward",
-};
+const TOOL = "browser.navigate";
 
 export class Moves {
   constructor(
@@ -39,20 +32,14 @@ export class Moves {
     return { tabId: tab.id, windowId: tab.windowId };
   }
 
-  async move(what: Move, tabId: number, url: unknown, token: unknown, signal: AbortSignal): Promise<object> {
-    const address = what === "navigate" ? this.#address(url) : "";
+  async navigate(tabId: number, url: unknown, token: unknown, signal: AbortSignal): Promise<object> {
+    const address = this.#address(url);
     await this.tabs.get(tabId);
-    this.#check(what, tabId, token);
-    if (what === "navigate" && this.fences.isOutside(tabId, address)) throw FENCED();
+    this.#check(tabId, token);
+    if (this.fences.isOutside(tabId, address)) throw FENCED();
     signal.throwIfAborted();
-    const { tabs } = this.api;
-    const act = {
-      navigate: () => tabs.update(tabId, { url: address }),
-      reload: () => tabs.reload(tabId),
-      back: () => tabs.goBack(tabId),
-      forward: () => tabs.goForward(tabId),
-    };
-    await untilLoaded(this.api, tabId, signal, () => act[what]().catch(() => Promise.reject(notThere())));
+    const go = (): Promise<unknown> => this.api.tabs.update(tabId, { url: address }).catch(() => Promise.reject(notThere()));
+    await untilLoaded(this.api, tabId, signal, go);
     if (await this.fences.hasLeft(tabId, (await this.tabs.get(tabId)).url)) throw FENCED();
     if (await this.#isErrorPage(tabId)) throw new Refusal("UNAVAILABLE", "E_NAVIGATION", "the page could not be loaded");
     return {};
@@ -62,16 +49,6 @@ export class Moves {
     this.#known(tabId);
     await this.tabs.get(tabId);
     await this.api.tabs.update(tabId, { active: true });
-    return {};
-  }
-
-  /** A tab of the person's is never closed. */
-  async close(tabId: number): Promise<object> {
-    if (!this.tabs.isTask(tabId)) {
-      throw new Refusal("PRECONDITION_FAILED", "E_NOT_TASK_TAB", "only a tab that Laika opened can be closed");
-    }
-    await this.tabs.get(tabId);
-    await this.api.tabs.remove(tabId);
     return {};
   }
 
@@ -106,9 +83,9 @@ export class Moves {
   }
 
   /** In a tab of a task there may be nothing that could hold a token, such as a page that could not be loaded. */
-  #check(what: Move, tabId: number, token: unknown): void {
+  #check(tabId: number, token: unknown): void {
     const document = this.documents.at(tabId, 0);
-    if (document !== undefined) checkToken(document.capability, token, TOOL[what], Date.now());
+    if (document !== undefined) checkToken(document.capability, token, TOOL, Date.now());
     else if (!this.tabs.isTask(tabId)) throw OTHER_DOCUMENT();
   }
 }

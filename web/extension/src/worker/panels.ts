@@ -4,9 +4,10 @@
  */
 
 import type { Down, PanelAsk } from "../shared/daemon.js";
-import type { FromPanel, Front, Link, Menu, ToPanel } from "../shared/panel-port.js";
+import type { FromPanel, Front, Link, Menu, Picked, ToPanel } from "../shared/panel-port.js";
 import type { Api } from "./api.js";
 import { errorDown } from "./down.js";
+import { toRefusal } from "./refusal.js";
 
 const PAGE = "panel.html";
 const MOST_CHARS = 262_144;
@@ -33,6 +34,7 @@ const MAY_SAY: Record<PanelAsk["say"] | "sync", true> = {
   preview: true,
   gesture: true,
   reattach: true,
+  continue: true,
   sync: true,
 };
 
@@ -41,6 +43,9 @@ export interface PanelsOwner {
   openLaika(): void;
   front(windowId: number | undefined): Promise<Front | null>;
   link(): Link;
+  /** Both are about the page in front of a window. */
+  pickRegion(windowId: number | undefined): Promise<Picked>;
+  dropRegion(windowId: number | undefined): Promise<void>;
   /** A panel is there. */
   opened(): void;
 }
@@ -93,8 +98,10 @@ export class Panels {
   async #hear(panel: Panel, message: unknown): Promise<void> {
     const { n, ask, do: wish, windowId } = Object(message) as Record<string, unknown>;
     if (typeof n !== "number") return;
-    if (typeof wish === "string") panel.port.postMessage(await this.#wish(panel, n, wish, windowId));
-    else panel.port.postMessage({ n, reply: await this.#ask(ask) } satisfies ToPanel);
+    const answer: ToPanel =
+      typeof wish === "string" ? await this.#wish(panel, n, wish, windowId) : { n, reply: await this.#ask(ask) };
+    // It may be closed by now.
+    if (this.#open.has(panel)) panel.port.postMessage(answer);
   }
 
   #ask(ask: unknown): Promise<Down> | Down {
@@ -123,9 +130,23 @@ export class Panels {
         this.owner.openLaika();
         return { n, done: true };
       case "pick_region":
-        return { n, done: false, code: "UNSUPPORTED", sentence: "Choosing a part of the page is not there yet." };
+        return this.#pick(panel, n);
+      case "drop_region":
+        await this.owner.dropRegion(panel.windowId);
+        return { n, done: true };
       default:
         return { n, done: false, code: "INVALID_ARGUMENT", sentence: "The panel may not do this." };
+    }
+  }
+
+  async #pick(panel: Panel, n: number): Promise<ToPanel> {
+    try {
+      const picked = await this.owner.pickRegion(panel.windowId);
+      if (this.#open.has(panel)) panel.port.postMessage({ picked } satisfies ToPanel);
+      return { n, done: true };
+    } catch (error) {
+      const { reason, message } = toRefusal(error);
+      return { n, done: false, code: reason, sentence: message };
     }
   }
 

@@ -6,7 +6,9 @@ import type { Front } from "../../shared/panel-port.js";
 import { isPersons } from "../arming.js";
 import type { Deeds } from "../deeds.js";
 import { words } from "../words.js";
+import type { ChosenPart } from "../model.js";
 import { Act, Card, Icon, Mark, PageWords } from "./bits.js";
+import { Part } from "./part.js";
 
 export function Welcome({ front }: { front: Front | null }): JSX.Element {
   return (
@@ -25,12 +27,14 @@ export function Welcome({ front }: { front: Front | null }): JSX.Element {
 
 interface ComposerProps {
   draft: string | null;
+  /** What is asked about, where it is not the whole page. */
+  part: ChosenPart | null;
   /** Below an answer only the field stays: what was asked for is what is read. */
   compact: boolean;
   deeds: Deeds;
 }
 
-export function Composer({ draft, compact, deeds }: ComposerProps): JSX.Element {
+export function Composer({ draft, part, compact, deeds }: ComposerProps): JSX.Element {
   const [text, setText] = useState("");
   const [finding, setFinding] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -45,7 +49,7 @@ export function Composer({ draft, compact, deeds }: ComposerProps): JSX.Element 
     if (said === "") return field.current?.focus();
     setText("");
     setFinding(false);
-    return finding ? deeds.find(said) : deeds.ask(said);
+    return finding && part === null ? deeds.find(said) : deeds.ask(said);
   };
   return (
     <form
@@ -55,7 +59,8 @@ export function Composer({ draft, compact, deeds }: ComposerProps): JSX.Element 
         if (isPersons(event)) send();
       }}
     >
-      {!compact && (
+      {part !== null && <Part part={part} onAsk={() => field.current?.focus()} deeds={deeds} />}
+      {!compact && part === null && (
         <div class="chips">
           <Act label={words.summarize} hint={words.summarizeHint} icon="lines" look="primary" onAct={deeds.summarize} />
           <Act label={words.extractTable} icon="table" onAct={deeds.extractTable} />
@@ -71,6 +76,7 @@ export function Composer({ draft, compact, deeds }: ComposerProps): JSX.Element 
             <Icon name="find" />
             <span>{words.findOnPage}</span>
           </button>
+          <Act label={words.pickRegion} icon="frame" onAct={deeds.pickRegion} />
         </div>
       )}
       <div class="field-row">
@@ -78,7 +84,7 @@ export function Composer({ draft, compact, deeds }: ComposerProps): JSX.Element 
           ref={field}
           rows={compact ? 1 : 2}
           aria-label={words.ask}
-          placeholder={finding ? words.findPlaceholder : words.askPlaceholder}
+          placeholder={part !== null ? words.partPlaceholder : finding ? words.findPlaceholder : words.askPlaceholder}
           value={text}
           onInput={(event) => setText(event.currentTarget.value)}
           onKeyDown={(event) => {

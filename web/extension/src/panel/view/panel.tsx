@@ -15,6 +15,7 @@ import { Act, Code, Icon } from "./bits.js";
 import { Composer, WantsToAct, Welcome } from "./home.js";
 import { Onboarding } from "./onboarding.js";
 import { Palette } from "./palette.js";
+import { Picking } from "./part.js";
 import { Connecting, Locked, Needed, Offline, PrivateBanner, Restricted, Update } from "./places.js";
 import { RunCard } from "./run.js";
 import { Grants, History, Preview } from "./sub.js";
@@ -127,7 +128,10 @@ function Ready({ state, run, deeds }: { state: State; run: Run | null; deeds: De
       {state.wantsToAct !== null && <WantsToAct goal={state.wantsToAct} deeds={deeds} />}
       {run === null && state.wantsToAct === null && <Welcome front={state.front} />}
       <Others state={state} deeds={deeds} />
-      {over && readable && <Composer draft={state.draft} compact={run !== null && run.answer !== null} deeds={deeds} />}
+      {over && readable && state.picking && <Picking deeds={deeds} />}
+      {over && readable && !state.picking && (
+        <Composer draft={state.draft} part={state.part} compact={run !== null && run.answer !== null} deeds={deeds} />
+      )}
     </>
   );
 }
@@ -201,11 +205,13 @@ function useKeys(state: State, deeds: Deeds): void {
         deeds.palette(!state.palette);
       } else if (event.key === "Escape" && !state.palette && state.view !== "home") {
         deeds.view("home");
+      } else if (event.key === "Escape" && state.picking) {
+        deeds.dropRegion();
       } else if (event.key === "Escape" && state.wantsToAct !== null) {
         deeds.dropAct();
       }
     };
     document.addEventListener("keydown", onKey);
     return () => document.removeEventListener("keydown", onKey);
-  }, [state.palette, state.view, state.wantsToAct]);
+  }, [state.palette, state.view, state.wantsToAct, state.picking]);
 }

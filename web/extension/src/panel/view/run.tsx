@@ -2,7 +2,7 @@
 
 import type { JSX } from "preact";
 import type { Deeds } from "../deeds.js";
-import { type Run, type StepLine, canResume, isOver } from "../run.js";
+import { type Run, type StepLine, canResume, goesOn, isOver } from "../run.js";
 import { oneLine } from "../text.js";
 import { does, pauses, reason, statuses, words } from "../words.js";
 import { Act, Card, Code, Fact, Icon, PageWords } from "./bits.js";
@@ -19,7 +19,7 @@ interface Props {
 export function RunCard({ run, goal, isLockedOut, deeds }: Props): JSX.Element {
   const status = run.state?.status ?? "idle";
   const over = isOver(status);
-  const busy = ["observing", "planning", "executing", "verifying"].includes(status);
+  const busy = goesOn(status);
   const code = run.state?.lastReasonCode ?? null;
   return (
     <Card label={words.run} look="run">

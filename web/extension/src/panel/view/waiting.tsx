@@ -4,7 +4,7 @@ import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { isPersons } from "../arming.js";
 import type { Deeds } from "../deeds.js";
-import type { Gesture, Run } from "../run.js";
+import { type Gesture, type Run, goesOn } from "../run.js";
 import { oneLine } from "../text.js";
 import { gestures, handoffs, offers, words } from "../words.js";
 import { Signature } from "./approval.js";
@@ -19,6 +19,8 @@ interface Props {
 }
 
 export function Waiting({ run, deeds, resumable, isLockedOut }: Props): JSX.Element | null {
+  // Until it really waits, nothing is asked for.
+  if (goesOn(run.state?.status)) return null;
   // The site it worked on is known from when it still had access.
   const lost = isLockedOut || run.state?.lastReasonCode === "E_NO_SITE_ACCESS" ? run.site : null;
   if (run.conflict !== null) return <Conflict run={run} deeds={deeds} />;
@@ -30,10 +32,15 @@ export function Waiting({ run, deeds, resumable, isLockedOut }: Props): JSX.Elem
         <Act label={words.restore} icon="lock" look="primary" onAct={() => deeds.enable(lost)} />
       )}
       {resumable && run.question !== null && <Question run={run} deeds={deeds} />}
-      {resumable && run.question === null && <GoOn run={run} deeds={deeds} second={lost !== null} />}
+      {resumable && run.question === null && <GoOn run={run} deeds={deeds} second={lost !== null || isOfferedHere(run)} />}
       {run.offers.length > 0 && <Ladder run={run} deeds={deeds} />}
     </>
   );
+}
+
+/** A window of the Workspace may not be there to be used; this browser is. */
+function isOfferedHere(run: Run): boolean {
+  return run.offers.some((offer) => offer.what === "my_browser" && !offer.taken);
 }
 
 function Question({ run, deeds }: { run: Run; deeds: Deeds }): JSX.Element {
@@ -131,9 +138,16 @@ function Conflict({ run, deeds }: { run: Run; deeds: Deeds }): JSX.Element | nul
   );
 }
 
-function Choice({ label, hint, onAct }: { label: string; hint: string; onAct: () => void }): JSX.Element {
+interface ChoiceProps {
+  label: string;
+  hint: string;
+  disabled?: boolean;
+  onAct: () => void;
+}
+
+function Choice({ label, hint, disabled = false, onAct }: ChoiceProps): JSX.Element {
   return (
-    <button type="button" class="choice" onClick={(event) => isPersons(event) && onAct()}>
+    <button type="button" class="choice" disabled={disabled} onClick={(event) => isPersons(event) && onAct()}>
       <b>{label}</b>
       <small>{hint}</small>
     </button>
@@ -165,6 +179,8 @@ function Candidates({ run, deeds }: { run: Run; deeds: Deeds }): JSX.Element {
 /** Other ways, the mildest first (UI-033). */
 function Ladder({ run, deeds }: { run: Run; deeds: Deeds }): JSX.Element {
   const goal = run.order?.goal ?? null;
+  // A run that only could go on elsewhere as well is no matter of access, and reads as it did.
+  const isAboutAccess = run.offers.some((offer) => offer.what !== "my_browser");
   return (
     <div class="choices">
       <h2>{words.ladderTitle}</h2>
@@ -178,7 +194,7 @@ function Ladder({ run, deeds }: { run: Run; deeds: Deeds }): JSX.Element {
             case "manual":
               return deeds.copy(offer.why);
             case "my_browser":
-              return deeds.connect(goal ?? "");
+              return deeds.continueHere(run.id);
           }
         };
         return (
@@ -186,11 +202,14 @@ function Ladder({ run, deeds }: { run: Run; deeds: Deeds }): JSX.Element {
             key={offer.what}
             label={offers[offer.what].button}
             hint={oneLine(offer.why) || offers[offer.what].text}
+            disabled={offer.taken}
             onAct={act}
           />
         );
       })}
-      <Choice label={words.stayReadOnly} hint={words.homeLead} onAct={() => deeds.stop(run.id)} />
+      {isAboutAccess && (
+        <Choice label={words.stayReadOnly} hint={words.homeLead} onAct={() => deeds.stop(run.id)} />
+      )}
     </div>
   );
 }
