@@ -180,6 +180,7 @@ impl AtWork {
                 | News::Gesture { .. }
                 | News::Candidates { .. }
                 | News::Offer { .. }
+                | News::Result { .. }
                 | News::Trouble { .. }) => told.0.extend(plain(news)),
             }
         }
@@ -221,6 +222,7 @@ fn plain(news: News) -> Option<Heard> {
         | News::Gesture { .. }
         | News::Candidates { .. }
         | News::Offer { .. }
+        | News::Result { .. }
         | News::Picture { .. } => return None,
     })
 }

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use laika_agent::{Event, Note, RunEvent, Start, Yes};
+use laika_agent::{Event, RunEvent, Start, Yes};
 use laika_context::goal::search_words;
 use laika_os::machine::{Reading, Signals};
 use laika_policy::GrantId;
@@ -320,8 +320,8 @@ impl Service {
     /// The person goes on with another run on another surface; this one ends, and its log says where it went.
     pub(crate) fn hand_over(&self, run: &RunId, to: &RunId) {
         let changed = SurfaceChanged { surface: Surface::MyBrowser, continued_as: Some(to.clone()) };
-        self.send(run, RunEvent::Noted(Note::Surface(changed)));
-        self.stop(run);
+        // One event: a stop of its own would overtake the record of where it went.
+        self.send(run, RunEvent::Continued(changed));
     }
 
     /// The person did what only their own click does.

@@ -118,6 +118,8 @@ pub enum RunEvent {
     Resume(Option<UserMessage>),
     /// The person stops the run.
     Stop(CancelledBy),
+    /// The person goes on elsewhere, with another run; this one ends.
+    Continued(SurfaceChanged),
     /// The person wants it to wait.
     Pause,
     /// Nobody is at the machine any more.

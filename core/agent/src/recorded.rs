@@ -419,7 +419,8 @@ impl Recorded {
         if outcome == Outcome::NotDispatched {
             // What never began may be meant again.
             self.keys.retain(|_, request| *request != intent.step.request_id);
-        } else if intent.mutating {
+        } else if intent.mutating && outcome != Outcome::Failed {
+            // What surely did nothing was not done; of what is unknown the worst is taken.
             self.done.push(SealedDone {
                 digest: intent.sealed,
                 tool: intent.tool,

@@ -14,7 +14,7 @@ use laika_protocol::run::{CancelledBy, Pause, Record, Revoked, RevokedFor, TabLo
 use laika_protocol::wire::AppState;
 
 use crate::effect::Effect;
-use crate::event::{Event, RunEvent, Start};
+use crate::event::{Event, Note, RunEvent, Start};
 use crate::machine::Machine;
 use crate::recorded::Recorded;
 use crate::run::{Live, Run};
@@ -194,6 +194,10 @@ impl State {
             RunEvent::Handoff(need) => run.hand_off(need, &mut turn),
             RunEvent::Resume(words) => run.resume(words, &mut turn),
             RunEvent::Stop(by) => run.stop(by, &mut turn),
+            RunEvent::Continued(elsewhere) => {
+                run.noted(Note::Surface(elsewhere), &mut turn);
+                run.stop(CancelledBy::Stop, &mut turn);
+            }
             RunEvent::Pause => run.pause_asked(Pause::Asked, &mut turn),
             RunEvent::Away => run.pause_asked(Pause::Away, &mut turn),
             RunEvent::ConnectionLost => run.connection_lost(&mut turn),

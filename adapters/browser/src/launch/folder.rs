@@ -111,8 +111,16 @@ fn place(profile: &Profile, owner: Option<Owner>) -> PathBuf {
         Profile::Private => PathBuf::from(MEMORY),
         // The temporary folder of root may be closed to others.
         Profile::Ephemeral | Profile::Named(_) if owner.is_some() => PathBuf::from("/tmp"),
-        Profile::Ephemeral | Profile::Named(_) => std::env::temp_dir(),
+        Profile::Ephemeral | Profile::Named(_) => short_enough(std::env::temp_dir()),
     }
+}
+
+/// Browsers make a socket some folders below, whose path the system bounds; a long temporary folder leaves no room for it.
+fn short_enough(temporary: PathBuf) -> PathBuf {
+    const MOST_BYTES: usize = 16;
+    let usual = Path::new("/tmp");
+    let long = temporary.as_os_str().len() > MOST_BYTES;
+    if long && usual.is_dir() { usual.to_owned() } else { temporary }
 }
 
 fn own(folder: &Path, owner: Option<Owner>) -> io::Result<()> {

@@ -127,6 +127,7 @@ impl Told {
             | News::Gesture { .. }
             | News::Candidates { .. }
             | News::Offer { .. }
+            | News::Result { .. }
             | News::Picture { .. }
             | News::Denied { .. }
             | News::Suspicion { .. }

@@ -70,6 +70,7 @@ fn waits_in(news: &News) -> Option<&'static [RunStatus]> {
         News::State { .. }
         | News::Doing { .. }
         | News::Step(_)
+        | News::Result { .. }
         | News::Ended { .. }
         | News::Answered { .. }
         | News::Denied { .. }

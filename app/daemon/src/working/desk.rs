@@ -490,11 +490,9 @@ impl Desk {
                 Ok(Proposed::Clarify)
             }
             Thought::Handoff { need, what, element } => {
-                let mut what = answer::shown(&what);
+                let what = answer::shown(&what);
                 if self.order.headed || self.order.surface != Where::Workspace {
                     self.point_out(element.as_ref(), need).await;
-                } else {
-                    what.push_str(" (this browser has no window; with --headed it has one)");
                 }
                 self.tell.news(News::Handoff { need, what });
                 self.offer_own_browser(need);

@@ -4,7 +4,8 @@ use laika_policy::{AskCard, Call, Offer};
 use laika_protocol::ids::{Origin, RunId, Sha256, Uuid};
 use laika_protocol::llmcp::Assistant;
 use laika_protocol::run::HandoffNeed;
-use laika_protocol::wire::{AppState, GestureKind, RunState, TabSummary};
+use laika_protocol::tools::ToolResult;
+use laika_protocol::wire::{AppState, FileChange, GestureKind, RunState, TabSummary};
 use laika_protocol::{ToolError, citation};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -76,6 +77,13 @@ pub enum News {
     },
     /// What it is about to do.
     Step(Box<Step>),
+    /// What a tool gave; all of its text is untrusted.
+    Result {
+        /// The tool.
+        tool: String,
+        /// What it gave.
+        result: Box<ToolResult>,
+    },
     /// How that ended.
     Ended {
         /// Whether it was done.
@@ -212,6 +220,9 @@ pub struct Card {
     /// What a script of the page was seen to send for it, and was kept from: `POST https://…`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub requests: Vec<String>,
+    /// What it would change in files.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub change: Option<FileChange>,
     /// Why it is asked: the code that stays.
     pub reason_code: String,
     /// Why it is asked: one sentence.
@@ -287,6 +298,7 @@ impl Card {
             .collect();
         more.dedup();
         Self {
+            change: call.change.clone(),
             request_id,
             digest,
             tool: call.tool.name.clone(),

@@ -234,6 +234,10 @@ impl ToolDesk {
             took_ms: u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX),
             done: done.is_ok(),
         });
+        if let Ok(result) = &done {
+            let result = Box::new(result.clone());
+            self.tell.news(News::Result { tool: name.clone(), result });
+        }
         let how = match done.and_then(|result| self.take_in(&name, &result)) {
             Ok((ended, documents)) => {
                 self.took.steps += 1;

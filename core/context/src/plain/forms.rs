@@ -12,6 +12,9 @@ const PATTERN: &str = ":::TOOL:";
 /// The parts of a request that are done one after the other.
 #[must_use]
 pub fn clauses(words: &str) -> Vec<String> {
+    if whole_call(words.trim()).is_some() {
+        return alloc::vec![words.trim().to_string()];
+    }
     if words.contains(PATTERN) {
         let calls = words.split(PATTERN).skip(1).filter_map(|call| call.split_once(":::"));
         return calls.map(|(call, _)| alloc::format!("{PATTERN}{call}:::")).collect();
@@ -52,12 +55,20 @@ fn next_break(text: &str) -> Option<(usize, usize)> {
 /// The tool and arguments that a request's form says.
 #[must_use]
 pub fn said(clause: &str) -> Option<(&'static str, Map<String, Value>)> {
-    let forms = [pattern, replace, git, define, date, sum, find];
+    let forms = [whole_call, pattern, replace, git, define, date, sum, find];
     let (name, arguments) = forms.iter().find_map(|form| form(clause.trim()))?;
     Some((name, arguments.as_object()?.clone()))
 }
 
 type Said = Option<(&'static str, Value)>;
+
+/// A call as it is: `{"name": …, "arguments": …}`.
+fn whole_call(clause: &str) -> Said {
+    let call: Value = serde_json::from_str(clause).ok()?;
+    let tool = tools::PLAIN.iter().find(|tool| call["name"] == tool.name)?;
+    let arguments = call.get("arguments").cloned().unwrap_or_else(|| json!({}));
+    (arguments.is_object() && call.as_object()?.len() <= 2).then_some((tool.name, arguments))
+}
 
 /// `:::TOOL:NAME:query:::` (INK-007).
 fn pattern(clause: &str) -> Said {

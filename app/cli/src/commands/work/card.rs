@@ -7,8 +7,14 @@ use std::time::Duration;
 use laika_daemon::working::Card;
 use laika_os::terminal::forget_typed;
 use laika_protocol::text::one_line;
+use laika_protocol::wire::FileChange;
 
 use crate::printer::Printer;
+
+/// Files that are listed.
+const MOST_FILES: usize = 20;
+/// Lines of a change that are shown.
+const MOST_LINES: usize = 80;
 
 /// What a person says to a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,6 +48,9 @@ pub(super) fn show(card: &Card, printer: &Printer) {
     for request in &card.requests {
         line("  sends", &format!("{request} (by a script of the page; it was kept from it until now)"));
     }
+    if let Some(change) = &card.change {
+        show_change(change, printer);
+    }
     line("  why", &format!("{} ({})", card.reason, card.reason_code));
     for more in &card.more {
         line("  also", more);
@@ -57,6 +66,25 @@ pub(super) fn show(card: &Card, printer: &Printer) {
     });
     let offer = offer.unwrap_or_default();
     printer.say("answer", format_args!("y: this once · {offer}n: no · e: explain · s: stop the run"));
+}
+
+/// Shows what would change in files: every line of it, as far as it was not cut. The words are the files' own.
+fn show_change(change: &FileChange, printer: &Printer) {
+    let (places, files) = (change.replacements(), change.files.len());
+    printer.say("  changes", format_args!("{places} places in {files} files"));
+    for file in change.files.iter().take(MOST_FILES) {
+        printer.say("  file", format_args!("{} ({})", one_line(&file.path), file.replacements));
+    }
+    if files > MOST_FILES {
+        printer.say("  file", format_args!("and {} more", files - MOST_FILES));
+    }
+    for diff in change.diff.lines().take(MOST_LINES) {
+        printer.say("  |", one_line(diff));
+    }
+    let left = change.diff.lines().count().saturating_sub(MOST_LINES);
+    if left > 0 {
+        printer.say("  |", format_args!("{left} more lines; `dryRun` shows all of them"));
+    }
 }
 
 /// Where a value comes from, in words.

@@ -8,6 +8,7 @@ use laika_protocol::KnownLinks;
 use laika_protocol::citation::Checked;
 use laika_protocol::ids::{Origin, RunId};
 use laika_protocol::run::Pause;
+use laika_protocol::tools::ToolResult;
 use laika_protocol::wire::{RunState, RunStatus};
 use laika_render::{Colour, Evidence, SafeDocument, Terminal, sanitise, to_markdown, to_terminal};
 use serde_json::json;
@@ -29,6 +30,8 @@ pub(crate) struct End {
     pub(crate) trouble: Option<String>,
     pub(crate) suspicious: bool,
     pub(crate) files: Vec<KeptFile>,
+    /// What tools gave.
+    pub(crate) results: Vec<(String, ToolResult)>,
 }
 
 /// Prints what came of it.
@@ -115,5 +118,6 @@ fn json(end: &End) -> serde_json::Value {
         "suspicious": end.suspicious,
         "trouble": end.trouble,
         "files": end.files,
+        "results": end.results.iter().map(|(tool, result)| json!({ "tool": tool, "result": result })).collect::<Vec<_>>(),
     })
 }

@@ -39,6 +39,7 @@ pub(crate) struct Terminal {
     heard: Receiver<Heard>,
     /// How long a card is shown before an answer counts.
     armed_after: Duration,
+    headed: bool,
 }
 
 impl Terminal {
@@ -57,7 +58,7 @@ impl Terminal {
         let (sender, heard) = mpsc::channel();
         let link = link(&sender)?;
         interrupts(sender.clone())?;
-        Ok(Self { link, sender, heard, armed_after: Duration::from_millis(armed) })
+        Ok(Self { link, sender, heard, armed_after: Duration::from_millis(armed), headed: how.headed })
     }
 
     /// Starts a run and watches it until it ends, or waits for somebody who is not there.
@@ -88,6 +89,7 @@ impl Terminal {
             sender: self.sender.clone(),
             person,
             armed_after: self.armed_after,
+            headed: self.headed,
             resuming: resumed.is_some(),
             end: End { run: Some(run.clone()), state: resumed, ..End::default() },
             run,
@@ -120,6 +122,8 @@ struct Watching<'a> {
     sender: Sender<Heard>,
     person: bool,
     armed_after: Duration,
+    /// Whether the browser has a window.
+    headed: bool,
     /// Whether it was told to go on, and has not been seen to.
     resuming: bool,
     end: End,
@@ -169,6 +173,7 @@ impl Watching<'_> {
                 let role = step.role.map(|role| format!(" ({role})")).unwrap_or_default();
                 printer.say("step", format_args!("{}{target}{role}: {}", step.tool, step.why));
             }
+            News::Result { tool, result } => self.end.results.push((tool, *result)),
             News::Ended { done, how } => printer.say(if done { "done" } else { "not done" }, how),
             News::Ask(card) => {
                 card::show(&card, printer);
@@ -211,7 +216,12 @@ impl Watching<'_> {
                 printer.say("question", &text);
                 self.end.question = Some(text);
             }
-            News::Handoff { what, .. } => printer.say("yours", what),
+            News::Handoff { what, .. } => {
+                printer.say("yours", what);
+                if !self.headed {
+                    printer.say("hint", "this browser has no window; with --headed it has one");
+                }
+            }
             // A run in the person's browser is authorised there.
             News::Authorise { .. } => printer.say("yours", "authorise it in the panel of your browser"),
             News::Conflict { .. } | News::Candidates { .. } | News::Gesture { .. } | News::Offer { .. } => {}

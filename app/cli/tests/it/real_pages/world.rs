@@ -253,6 +253,7 @@ impl World {
                 | News::Gesture { .. }
                 | News::Candidates { .. }
                 | News::Offer { .. }
+                | News::Result { .. }
                 | News::Denied { .. }
                 | News::Suspicion { .. }
                 | News::Refused { .. } => {}
