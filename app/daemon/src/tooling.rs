@@ -26,7 +26,7 @@ pub fn toolbox(home: Option<&Path>, project: Option<&Path>, private: bool) -> Re
         |error: &dyn std::fmt::Display| ToolError::new(ErrorCode::InvalidArgument, error.to_string());
     let table = match home {
         Some(home) => {
-            let mut places = Places::usual(home.to_owned(), true).map_err(|error| failed(&error))?;
+            let mut places = Places::usual(home.to_owned(), false).map_err(|error| failed(&error))?;
             if let Some(project) = project {
                 project.clone_into(&mut places.started_in);
             }
