@@ -31,6 +31,7 @@ impl Resolver {
             Calendar::Quarter { quarter, year } => self.quarter(*quarter, *year, lean),
             Calendar::Year(year) => span_of(first_of(*year, 1)?, 12, Granularity::Year),
             Calendar::IsoWeek { year, week, day } => self.iso_week(*year, *week, *day),
+            Calendar::WeekOf(within) => self.week_of(within, lean),
             Calendar::Nth(nth, counted, within) => self.nth(*nth, *counted, within, lean),
             Calendar::EndOf(within) => {
                 let (_, to) = self.days(within, lean)?;
@@ -159,6 +160,18 @@ impl Resolver {
         monday.checked_add(weeks.weeks()).map_err(out_of_range)
     }
 
+    /// The week, from Monday, that a day is in.
+    fn week_of(&self, within: &Calendar, lean: Lean) -> Resolved<Found> {
+        let Found::Days { from, granularity: Granularity::Day, .. } = self.calendar(within, lean)? else {
+            return Err(Refusal::Unknown("a week is named by one of its days".to_owned()));
+        };
+        let monday = from
+            .checked_sub(i64::from(from.weekday().to_monday_zero_offset()).days())
+            .map_err(out_of_range)?;
+        let to = monday.checked_add(1.week()).map_err(out_of_range)?;
+        Ok(Found::Days { from: monday, to, granularity: Granularity::Week })
+    }
+
     fn weekday_and_date(&self, weekday: Weekday, date: &Calendar, lean: Lean) -> Resolved<Found> {
         let found = self.calendar(date, lean)?;
         match &found {
@@ -255,6 +268,9 @@ impl Resolver {
 
     /// The first monday of a month; where its year is not said, one that is not over.
     fn nth(&self, nth: Nth, counted: Counted, within: &Calendar, lean: Lean) -> Resolved<Found> {
+        if counted == Counted::Week {
+            self.note("weeks are counted by sevens from the first day");
+        }
         let found = nth_of(nth, counted, self.days(within, lean)?)?;
         let is_over = |found: &Found| matches!(found, Found::Days { to, .. } if *to <= self.today());
         let Calendar::Month { which: Which::Bare, month, year: Year::Unsaid } = within else {
