@@ -194,6 +194,8 @@ fn what_was_taken_for_granted_is_told() {
         ("next friday", "`next` is read as in the next week"),
         ("last monday", "`last` is read as the latest before today"),
         ("march 15", "no year is said: 2027 is meant"),
+        ("the last tuesday in october", "no year is said: 2027 is meant"),
+        ("until january", "it is counted with its last day"),
         ("half past three", "the next one is meant"),
         ("last 7 days", "today is counted"),
         ("2027-03-14 at 02:30", "does not exist there"),

@@ -216,6 +216,7 @@ impl Resolver {
     /// A month by its name: the current or coming one, unless something else is said.
     fn month(&self, which: Which, month: i8, year: Year, lean: Lean) -> Resolved<Found> {
         let (this_year, this_month) = (i64::from(lean.from.year()), lean.from.month());
+        let is_unsaid = year == Year::Unsaid;
         let year = match year {
             Year::Of(year) => year,
             Year::Which(which) => i64::from(self.today().year()) + which_steps(which),
@@ -229,6 +230,9 @@ impl Resolver {
                 (Which::BeforeLast, _) => this_year - 1 - i64::from(month >= this_month),
             },
         };
+        if is_unsaid && year != i64::from(self.today().year()) {
+            self.note(format!("no year is said: {year} is meant"));
+        }
         span_of(first_of(year, i64::from(month))?, 1, Granularity::Month)
     }
 
@@ -279,7 +283,9 @@ impl Resolver {
         if lean.way == Way::Past || !is_over(&found) {
             return Ok(found);
         }
-        let year = Year::Of(i64::from(self.today().year()) + 1);
+        let next = i64::from(self.today().year()) + 1;
+        self.note(format!("no year is said: {next} is meant"));
+        let year = Year::Of(next);
         let later = Calendar::Month { which: Which::Bare, month: *month, year };
         nth_of(nth, counted, self.days(&later, lean)?)
     }

@@ -57,7 +57,11 @@ impl Resolver {
 
     /// `until friday`: from now, with that day.
     pub(super) fn until(&self, when: &When) -> Resolved<Interval> {
-        let end = until(&self.when(when, self.coming())?);
+        let last = self.when(when, self.coming())?;
+        let end = until(&last);
+        if end != last.start {
+            self.note("it is counted with its last day");
+        }
         if end <= self.now {
             return Err(Refusal::Invalid("that has passed".to_owned()));
         }
