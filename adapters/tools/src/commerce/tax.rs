@@ -67,8 +67,8 @@ fn none() -> String {
 /// `E_UNKNOWN_STATE`, `E_INVALID_ZIP`; `TIMEOUT` and `CANCELLED` by the bounds.
 pub fn estimate_tax(args: &EstimateTax, bounds: &Bounds) -> Result<ToolResult, ToolError> {
     bounds.check()?;
-    if !args.currency.eq_ignore_ascii_case("USD") {
-        let message = format!("`{}` cannot be taxed: the table has states of the USA only", args.currency);
+    if let Some(currency) = args.currency.as_deref().filter(|code| !code.eq_ignore_ascii_case("USD")) {
+        let message = format!("`{currency}` cannot be taxed: the table has states of the USA only");
         return Err(invalid("E_TAX_CURRENCY", &message));
     }
     if !(0..=MOST_MINOR).contains(&args.amount_minor) {

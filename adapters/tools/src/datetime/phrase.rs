@@ -178,6 +178,8 @@ pub(super) enum Calendar {
         week: i64,
         day: Option<i64>,
     },
+    /// The week that a day is in.
+    WeekOf(Box<Calendar>),
     /// `first monday of june`.
     Nth(Nth, Counted, Box<Calendar>),
     /// The last day of a period.

@@ -78,10 +78,10 @@ fn only(meaning: Meaning, include: DefineInclude) -> Option<Meaning> {
             Some(Meaning { definition: meaning.definition, examples: meaning.examples, ..bare })
         }
         DefineInclude::Synonyms => {
-            (!meaning.synonyms.is_empty()).then(|| Meaning { synonyms: meaning.synonyms, ..bare })
+            (!meaning.synonyms.is_empty()).then_some(Meaning { synonyms: meaning.synonyms, ..bare })
         }
         DefineInclude::Antonyms => {
-            (!meaning.antonyms.is_empty()).then(|| Meaning { antonyms: meaning.antonyms, ..bare })
+            (!meaning.antonyms.is_empty()).then_some(Meaning { antonyms: meaning.antonyms, ..bare })
         }
     }
 }

@@ -83,3 +83,64 @@ fn explained(gloss: &str) -> (String, Vec<String>) {
     let examples = rest.split('"').skip(1).step_by(2).map(str::trim).filter(|text| !text.is_empty());
     (definition.trim().to_owned(), examples.map(str::to_owned).collect())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    const INDEX: &str = "run n 2 3 @ ~ + 2 1 00190414 00792739  ";
+    const DATA: &str = "00979699 00 a 02 fast 0 quick(p) 0 003 ^ 00979862 a 0000 ! 00982432 a 0101 + 05066055 n 0101 | acting \
+                        quickly; \"on the fast track\"; \"a fast car\"  ";
+
+    #[test]
+    fn lines_are_read() {
+        assert_eq!(places(INDEX), Some(vec![190_414, 792_739]));
+        let found = synset(DATA, 979_699).unwrap();
+        assert_eq!(found.words, ["fast", "quick"]);
+        assert_eq!(found.opposites, [Opposite { kind: WordKind::Adj, place: 982_432, ours: 1, theirs: 1 }]);
+        assert_eq!(found.definition, "acting quickly");
+        assert_eq!(found.examples, ["on the fast track", "a fast car"]);
+    }
+
+    #[test]
+    fn lines_that_contradict_themselves_are_refused() {
+        let of_index = [
+            "",
+            "run",
+            "run n 3 3 @ ~ + 2 1 00190414 00792739",
+            "run n 1 3 @ ~ + 2 1 00190414 00792739",
+            "run n 0 0 0 0",
+            "run n 2 99999999999999999999 @ 2 1 00190414 00792739",
+            "run n 2 3 @ ~ + 2 1 00190414 0079273x",
+        ];
+        for line in of_index {
+            assert_eq!(places(line), None, "{line}");
+        }
+        assert_eq!(synset(DATA, 979_698), None, "another place");
+        for (part, other) in
+            [("| ", ""), (" 02 ", " 00 "), (" 02 ", " ff "), (" 003 ", " 004 "), (" 0101 + ", " 01é1 + ")]
+        {
+            assert_eq!(synset(&DATA.replacen(part, other, 1), 979_699), None, "{other:?} for {part:?}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn no_change_of_a_line_makes_it_panic(
+            line in prop::sample::select(vec![INDEX, DATA]),
+            changes in prop::collection::vec((any::<prop::sample::Index>(), any::<char>()), 0..6),
+            end in any::<prop::sample::Index>(),
+        ) {
+            let mut letters: Vec<char> = line.chars().collect();
+            for (place, letter) in changes {
+                let place = place.index(letters.len());
+                letters[place] = letter;
+            }
+            letters.truncate(end.index(letters.len() + 1));
+            let text: String = letters.into_iter().collect();
+            let _ = places(&text);
+            let _ = synset(&text, 979_699);
+        }
+    }
+}

@@ -26,7 +26,7 @@ fn expressions_come_out_right() {
         ("50% + 20%", "70%", Some(70.0), true),
         ("1,234.5 * 2", "2469", Some(2469.0), true),
         ("1/3", "0.3333333333", Some(0.333_333_333_3), false),
-        ("sqrt(2)", "1.4142135624", Some(1.414_213_562_4), false),
+        ("sqrt(3)", "1.7320508076", Some(1.732_050_807_6), false),
         ("3 ft to cm", "91.44 cm", Some(91.44), true),
         ("68 F to C", "20 °C", Some(20.0), true),
         ("60 mph in km/h", "96.56064 km / h", Some(96.560_64), true),

@@ -12,9 +12,9 @@ use crate::schema::TypeSchema;
 
 pub(super) const TOOL: Tool = Tool {
     name: "datetime",
-    aliases: &["DATETIME"],
+    aliases: &[],
     category: Category::Reckoning,
-    line: "tell the date and time, or what span of time a phrase such as `next friday` means",
+    line: "tell the time, or what a phrase such as `next friday` means",
     effect: Effect::Local,
     arguments: &[
         Argument::new("query", ArgRole::LocalText),

@@ -12,7 +12,7 @@ use crate::schema::TypeSchema;
 
 pub(super) const TOOL: Tool = Tool {
     name: "define",
-    aliases: &["DEFINE"],
+    aliases: &[],
     category: Category::Reckoning,
     line: "look up an English word: its meanings, synonyms and antonyms",
     effect: Effect::Local,

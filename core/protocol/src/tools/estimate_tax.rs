@@ -38,9 +38,10 @@ pub(super) const TOOL: Tool = Tool {
 pub struct EstimateTax {
     /// The price in the smallest units of the currency.
     pub amount_minor: i64,
-    /// The code of the currency.
+    /// The code of the currency; `USD` if not said, and no other is known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(min = 3, max = 3))]
-    pub currency: String,
+    pub currency: Option<String>,
     /// Where it goes.
     pub destination: Destination,
     /// What it is, such as `groceries` or `clothing`; goods in general if not said.

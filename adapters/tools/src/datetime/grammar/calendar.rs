@@ -2,7 +2,7 @@
 
 use jiff::civil::Weekday;
 
-use super::super::phrase::{Calendar, Counted, Nth, Period, Way, When, Which, Year};
+use super::super::phrase::{Calendar, Counted, Nth, Period, Unit, Way, When, Which, Year};
 use super::super::words;
 use super::{Grammar, Readings};
 
@@ -41,15 +41,15 @@ impl Grammar<'_> {
     fn near_today(&self, at: usize) -> Readings<Calendar> {
         let begin = self.maybe(at, &["the"]);
         let days = [
-            (self.any(at, &["today"]), 0),
-            (self.any(at, &["tomorrow"]), 1),
-            (self.any(at, &["yesterday"]), -1),
+            (self.any(at, &["today"]).or_else(|| self.words(at, &["todays", "date"])), 0),
+            (self.any(at, &["tomorrow"]).or_else(|| self.words(at, &["tomorrows", "date"])), 1),
+            (self.any(at, &["yesterday"]).or_else(|| self.words(at, &["yesterdays", "date"])), -1),
             (self.words(begin, &["day", "after", "tomorrow"]), 2),
             (self.words(begin, &["day", "before", "yesterday"]), -2),
         ];
         let mut readings: Readings<Calendar> =
             days.into_iter().filter_map(|(end, away)| Some((Calendar::DaysAway(away), end?))).collect();
-        readings.extend(self.any(at, &["now"]).map(|end| (Calendar::Now, end)));
+        readings.extend(self.any(self.maybe(at, &["right"]), &["now"]).map(|end| (Calendar::Now, end)));
         readings
     }
 
@@ -58,7 +58,7 @@ impl Grammar<'_> {
         let which = match self.word(at)? {
             "this" | "current" => Which::This,
             "next" | "following" => Which::Next,
-            "last" | "previous" | "past" => Which::Last,
+            "last" | "previous" => Which::Last,
             _ => return None,
         };
         Some((which, self.past(at)))
@@ -104,8 +104,10 @@ impl Grammar<'_> {
                 .and_then(|next| self.weekday(next));
             readings.extend(weekday.map(|(weekday, end)| (Calendar::WeekdayOfWeek(which, weekday), end)));
         }
-        if let Some((weekday, end)) = self.any(begin, &["coming"]).and_then(|next| self.weekday(next)) {
-            readings.push((Calendar::Weekday(Which::Bare, weekday), end));
+        let begin = self.maybe(begin, &["this"]);
+        for (word, which) in [("coming", Which::Bare), ("past", Which::Last)] {
+            let weekday = self.any(begin, &[word]).and_then(|next| self.weekday(next));
+            readings.extend(weekday.map(|(weekday, end)| (Calendar::Weekday(which, weekday), end)));
         }
         readings
     }
@@ -130,6 +132,10 @@ impl Grammar<'_> {
                 self.words(next, &["before", "last"])
                     .map(|end| (Calendar::Period(Which::BeforeLast, period), end)),
             );
+            if let (Period::Week, Some(next)) = (period, self.any(next, &["of"])) {
+                let days = self.numeric(next).into_iter().chain(self.with_month(next));
+                readings.extend(days.map(|(day, end)| (Calendar::WeekOf(Box::new(day)), end)));
+            }
             if period == Period::Weekend {
                 readings.push((Calendar::Period(Which::This, period), next));
             }
@@ -260,9 +266,13 @@ impl Grammar<'_> {
         for (span, end) in self.any(at, &["in"]).map(|next| self.span(next)).unwrap_or_default() {
             readings.push((shift(span, Way::Coming, None), end));
         }
-        for (span, next) in self.span(at) {
+        // `the day after christmas` has no number.
+        let one_day = self.any(self.maybe(at, &["the"]), &["day"]).map(|next| (vec![(1, Unit::Day)], next));
+        for (span, next) in self.span(at).into_iter().chain(one_day) {
             if let Some(end) = self.any(next, &["ago"]) {
                 readings.push((shift(span.clone(), Way::Past, None), end));
+                let today = self.any(end, &["today"]);
+                readings.extend(today.map(|end| (shift(span.clone(), Way::Past, None), end)));
             }
             for (words, way) in [(&["from", "after"][..], Way::Coming), (&["before"][..], Way::Past)] {
                 let whens = self.any(next, words).map(|next| self.when(next)).unwrap_or_default();

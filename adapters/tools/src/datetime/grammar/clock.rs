@@ -133,7 +133,7 @@ impl Grammar<'_> {
             }
         }
         let begin = self.words(at, &["in", "the"]).or_else(|| self.words(at, &["during", "the"]));
-        let begin = begin.or_else(|| self.any(at, &["at"])).unwrap_or(at);
+        let begin = begin.or_else(|| self.any(at, &["at", "the"])).unwrap_or(at);
         self.part_name(begin).map(|(part, end)| (with(part, None), end)).into_iter().collect()
     }
 

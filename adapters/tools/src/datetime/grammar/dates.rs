@@ -27,7 +27,7 @@ impl Grammar<'_> {
         let mut readings = Vec::new();
         for sign in ['-', '/'] {
             let Some(next) = self.glued_sign(at, sign) else { continue };
-            if let Some((month, _, next)) = self.glued_digits(next) {
+            if let Some((month, _, next)) = self.glued_digits(next).filter(|(_, digits, _)| *digits <= 2) {
                 let day = self.glued_sign(next, sign).and_then(|next| self.glued_digits(next));
                 if let Some((day, _, end)) = day {
                     readings.push((Calendar::Date { year: Some(year), month, day }, end));
@@ -99,7 +99,10 @@ impl Grammar<'_> {
         }
         if let Some((day, end)) = self.ordinal(begin) {
             readings.extend(self.of_which_month(day, end));
-            readings.push((Calendar::DayOfMonth { day, of: None }, end));
+            // `second` alone is more likely something else.
+            if begin != at || self.word(begin).is_none() {
+                readings.push((Calendar::DayOfMonth { day, of: None }, end));
+            }
         }
         readings
     }

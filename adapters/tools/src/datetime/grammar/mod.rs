@@ -11,7 +11,7 @@ mod range;
 
 use std::cell::Cell;
 
-use super::phrase::{Period, Phrase, Way, When};
+use super::phrase::{Calendar, Period, Phrase, Span, Unit, Way, When};
 use super::tokens::{Piece, Token};
 use super::words;
 
@@ -53,20 +53,19 @@ impl<'a> Grammar<'a> {
     /// `last 7 days`, `since monday`, `until friday`, `for 3 days`, `rest of the week`, `year to date`.
     fn windows(&self, at: usize) -> Readings<Phrase> {
         let mut readings = Vec::new();
-        let begin = self.maybe(at, &["the", "in", "within", "over", "during"]);
+        let begin = self.maybe(at, &["in", "within", "over", "during", "for"]);
         let begin = self.maybe(begin, &["the"]);
         for (words, way) in [
             (&["last", "past", "previous"][..], Way::Past),
             (&["next", "coming", "following"][..], Way::Coming),
         ] {
-            let spans = self.any(begin, words).map(|next| self.span(next)).unwrap_or_default();
-            readings.extend(
-                spans
-                    .into_iter()
-                    .filter(|(_, end)| self.is_counted(begin + 1, *end))
-                    .map(|(span, end)| (Phrase::Window(way, span), end)),
-            );
+            let Some(next) = self.any(begin, words) else { continue };
+            let spans = self.span(next).into_iter().filter(|(_, end)| self.is_counted(next, *end));
+            readings.extend(spans.map(|(span, end)| (Phrase::Window(way, span), end)));
+            readings.extend(self.one_unit(begin, next).map(|(span, end)| (Phrase::Window(way, span), end)));
         }
+        let spans = self.any(at, &["within"]).map(|next| self.span(next)).unwrap_or_default();
+        readings.extend(spans.into_iter().map(|(span, end)| (Phrase::Window(Way::Coming, span), end)));
         if let Some(next) = self.any(at, &["since"]) {
             readings.extend(self.when(next).into_iter().map(|(when, end)| (Phrase::Since(when), end)));
         }
@@ -74,14 +73,30 @@ impl<'a> Grammar<'a> {
             readings.extend(self.when(next).into_iter().map(|(when, end)| (Phrase::Until(when), end)));
         }
         readings.extend(self.durations(at));
-        if let Some(next) = self.words(self.maybe(at, &["the"]), &["rest", "of"]) {
+        let rest = self
+            .any(self.maybe(at, &["the"]), &["rest", "remainder"])
+            .and_then(|next| self.any(next, &["of"]));
+        if let Some(next) = rest {
             let next = self.maybe(next, &["the", "this"]);
             readings.extend(self.period(next).map(|(period, end)| (Phrase::RestOf(period), end)));
+            let today = When::on(Calendar::DaysAway(0));
+            readings.extend(self.any(next, &["today", "day"]).map(|end| (Phrase::Until(today), end)));
         }
         if let Some((period, next)) = self.period(at) {
             readings.extend(self.words(next, &["to", "date"]).map(|end| (Phrase::ToDate(period), end)));
         }
         readings
+    }
+
+    /// `next hour`, `last fortnight`, and `past week`, which unlike `last week` ends today.
+    fn one_unit(&self, begin: usize, at: usize) -> Option<(Span, usize)> {
+        let unit = words::unit(self.word(at)?)?;
+        let is_window = match unit {
+            Unit::Minute | Unit::Hour | Unit::Fortnight => true,
+            Unit::Week | Unit::Month | Unit::Quarter | Unit::Year => self.word(begin) == Some("past"),
+            Unit::Second | Unit::Day => false,
+        };
+        is_window.then(|| (vec![(1, unit)], self.past(at)))
     }
 
     /// `for 3 days`, `for two hours from 3pm`.

@@ -66,30 +66,30 @@ impl Grammar<'_> {
         plain.or_else(|| self.ordinal(at))
     }
 
-    /// `3-5pm tomorrow`, `from 9 to 5`.
+    /// `3-5pm tomorrow`, `from 9 to 5`, `between 5 and 7 tomorrow evening`.
     fn hours(&self, at: usize, is_between: bool) -> Readings<Phrase> {
         let mut readings = Vec::new();
-        for (range, end) in self.two_clocks(at, is_between) {
+        for ((first, last), end) in self.two_clocks(at, is_between) {
             let begin = self.sign(end, ',').unwrap_or(end);
-            let days = self.calendar(self.maybe(begin, &["on"]));
-            for (day, end) in days {
-                readings
-                    .push((Phrase::Range(range.0.clone(), When { day: Some(day), ..range.1.clone() }), end));
+            for (day, end) in self.when(begin).into_iter().filter(|(when, _)| when.clock.is_none()) {
+                let on = |when: &When| When { clock: when.clock, ..day.clone() };
+                readings.push((Phrase::Range(on(&first), on(&last)), end));
             }
-            readings.push((Phrase::Range(range.0, range.1), end));
+            readings.push((Phrase::Range(first, last), end));
         }
         readings
     }
 
-    /// `friday from 3pm to 5pm`, `tomorrow between 2 and 4pm`.
+    /// `friday from 3pm to 5pm`, `tonight between 8 and 10`.
     fn hours_of_a_day(&self, at: usize) -> Readings<Phrase> {
         let mut readings = Vec::new();
-        for (day, next) in self.calendar(self.maybe(at, &["on"])) {
+        for (day, next) in self.when(at).into_iter().filter(|(when, _)| when.clock.is_none()) {
             let next = self.sign(next, ',').unwrap_or(next);
             let between = self.any(next, &["between"]);
             let begin = between.or_else(|| self.any(next, &["from"])).unwrap_or(next);
             for ((first, last), end) in self.two_clocks(begin, between.is_some()) {
-                readings.push((Phrase::Range(When { day: Some(day.clone()), ..first }, last), end));
+                let on = |when: &When| When { clock: when.clock, ..day.clone() };
+                readings.push((Phrase::Range(on(&first), on(&last)), end));
             }
         }
         readings

@@ -31,6 +31,7 @@ impl Resolver {
             Calendar::Quarter { quarter, year } => self.quarter(*quarter, *year, lean),
             Calendar::Year(year) => span_of(first_of(*year, 1)?, 12, Granularity::Year),
             Calendar::IsoWeek { year, week, day } => self.iso_week(*year, *week, *day),
+            Calendar::WeekOf(within) => self.week_of(within, lean),
             Calendar::Nth(nth, counted, within) => self.nth(*nth, *counted, within, lean),
             Calendar::EndOf(within) => {
                 let (_, to) = self.days(within, lean)?;
@@ -159,6 +160,18 @@ impl Resolver {
         monday.checked_add(weeks.weeks()).map_err(out_of_range)
     }
 
+    /// The week, from Monday, that a day is in.
+    fn week_of(&self, within: &Calendar, lean: Lean) -> Resolved<Found> {
+        let Found::Days { from, granularity: Granularity::Day, .. } = self.calendar(within, lean)? else {
+            return Err(Refusal::Unknown("a week is named by one of its days".to_owned()));
+        };
+        let monday = from
+            .checked_sub(i64::from(from.weekday().to_monday_zero_offset()).days())
+            .map_err(out_of_range)?;
+        let to = monday.checked_add(1.week()).map_err(out_of_range)?;
+        Ok(Found::Days { from: monday, to, granularity: Granularity::Week })
+    }
+
     fn weekday_and_date(&self, weekday: Weekday, date: &Calendar, lean: Lean) -> Resolved<Found> {
         let found = self.calendar(date, lean)?;
         match &found {
@@ -203,6 +216,7 @@ impl Resolver {
     /// A month by its name: the current or coming one, unless something else is said.
     fn month(&self, which: Which, month: i8, year: Year, lean: Lean) -> Resolved<Found> {
         let (this_year, this_month) = (i64::from(lean.from.year()), lean.from.month());
+        let is_unsaid = year == Year::Unsaid;
         let year = match year {
             Year::Of(year) => year,
             Year::Which(which) => i64::from(self.today().year()) + which_steps(which),
@@ -216,6 +230,9 @@ impl Resolver {
                 (Which::BeforeLast, _) => this_year - 1 - i64::from(month >= this_month),
             },
         };
+        if is_unsaid && year != i64::from(self.today().year()) {
+            self.note(format!("no year is said: {year} is meant"));
+        }
         span_of(first_of(year, i64::from(month))?, 1, Granularity::Month)
     }
 
@@ -255,6 +272,9 @@ impl Resolver {
 
     /// The first monday of a month; where its year is not said, one that is not over.
     fn nth(&self, nth: Nth, counted: Counted, within: &Calendar, lean: Lean) -> Resolved<Found> {
+        if counted == Counted::Week {
+            self.note("weeks are counted by sevens from the first day");
+        }
         let found = nth_of(nth, counted, self.days(within, lean)?)?;
         let is_over = |found: &Found| matches!(found, Found::Days { to, .. } if *to <= self.today());
         let Calendar::Month { which: Which::Bare, month, year: Year::Unsaid } = within else {
@@ -263,7 +283,9 @@ impl Resolver {
         if lean.way == Way::Past || !is_over(&found) {
             return Ok(found);
         }
-        let year = Year::Of(i64::from(self.today().year()) + 1);
+        let next = i64::from(self.today().year()) + 1;
+        self.note(format!("no year is said: {next} is meant"));
+        let year = Year::Of(next);
         let later = Calendar::Month { which: Which::Bare, month: *month, year };
         nth_of(nth, counted, self.days(&later, lean)?)
     }

@@ -77,6 +77,11 @@ pub(super) fn with_half(clock: Clock, half: Half) -> Clock {
 
 /// The part of the day says which half it is.
 fn with_part(clock: Clock, part: Option<Part>) -> Resolved<Clock> {
+    if let (Clock::At { half: Half::Am, .. }, Some(Part::Afternoon | Part::Evening))
+    | (Clock::At { half: Half::Pm, .. }, Some(Part::Morning)) = (clock, part)
+    {
+        return Err(Refusal::Invalid("that time is not in that part of the day".to_owned()));
+    }
     let (Clock::At { hour, half: Half::Unsaid, .. }, Some(part)) = (clock, part) else { return Ok(clock) };
     match (part, hour) {
         (Part::Morning, _) => Ok(with_half(clock, Half::Am)),

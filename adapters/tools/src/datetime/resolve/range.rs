@@ -57,7 +57,11 @@ impl Resolver {
 
     /// `until friday`: from now, with that day.
     pub(super) fn until(&self, when: &When) -> Resolved<Interval> {
-        let end = until(&self.when(when, self.coming())?);
+        let last = self.when(when, self.coming())?;
+        let end = until(&last);
+        if end != last.start {
+            self.note("it is counted with its last day");
+        }
         if end <= self.now {
             return Err(Refusal::Invalid("that has passed".to_owned()));
         }
@@ -80,21 +84,36 @@ fn until(last: &Interval) -> Zoned {
     }
 }
 
-/// `3-5pm`: the half that one says is also that of the other, unless the range then ran backwards.
+/// `3-5pm`, `9am to 5`, `9:00-17:00`: what one end says of the half of the day helps the other.
 fn share_half(first: &mut When, last: &mut When) -> Resolved<()> {
     let (Some(one), Some(two)) = (first.clock, last.clock) else { return Ok(()) };
     let half = |clock| match clock {
         Clock::At { half, .. } => half,
         Clock::Noon | Clock::Midnight => Half::Whole,
     };
+    let has_part = first.part.is_some() || last.part.is_some();
     match (half(one), half(two)) {
-        (Half::Unsaid, Half::Unsaid) if first.part.is_none() && last.part.is_none() => Err(
-            Refusal::Ambiguous("it does not say whether before or after noon: say `am` or `pm`".to_owned()),
-        ),
+        (Half::Unsaid, Half::Unsaid) if !has_part => Err(Refusal::Ambiguous(
+            "it does not say whether before or after noon: say `am` or `pm`".to_owned(),
+        )),
         (Half::Unsaid, said @ (Half::Am | Half::Pm)) => {
             let same = with_half(one, said);
             let other = with_half(one, if said == Half::Am { Half::Pm } else { Half::Am });
             first.clock = Some(if time_of(same)? < time_of(two)? { same } else { other });
+            Ok(())
+        }
+        (Half::Unsaid, Half::Whole) if !has_part => {
+            first.clock = Some(with_half(one, Half::Whole));
+            Ok(())
+        }
+        (Half::Am | Half::Pm | Half::Whole, Half::Unsaid) if last.part.is_none() => {
+            if last.day.is_some() && last.day != first.day {
+                return Ok(());
+            }
+            // The next such hour after the first, if need be in the night after it.
+            let (am, pm) = (with_half(two, Half::Am), with_half(two, Half::Pm));
+            let is_later = |clock| Ok(time_of(clock)? > time_of(one)?);
+            last.clock = Some(if is_later(am)? || !is_later(pm)? { am } else { pm });
             Ok(())
         }
         _ => Ok(()),
