@@ -12,6 +12,7 @@ pub(crate) mod policy;
 pub(crate) mod runs;
 pub(crate) mod serve;
 pub(crate) mod think;
+pub(crate) mod tools;
 pub(crate) mod work;
 
 use std::path::PathBuf;
@@ -56,9 +57,9 @@ pub(crate) enum Command {
     /// Validate a message and explain every defect with its JSON path.
     #[command(subcommand)]
     Check(Check),
-    /// List the tools a model can propose, or show one.
+    /// The tools a model can propose: list, show, use, switch, set, and take back what they changed.
     #[command(subcommand)]
-    Tools(Tools),
+    Tools(tools::Tools),
     /// Do something in a browser of its own: read, answer, fill in, press; every step decided by the gate.
     ///
     /// Steps that need your word are shown with everything they would use, and wait for it. Ctrl-C stops the run, twice
@@ -254,22 +255,4 @@ pub(crate) struct CheckInput {
     /// Print the result as JSON.
     #[arg(long)]
     pub(crate) json: bool,
-}
-
-#[derive(Subcommand)]
-pub(crate) enum Tools {
-    /// Every tool, one line each.
-    List {
-        /// Print names, schemas and attributes as JSON.
-        #[arg(long)]
-        json: bool,
-    },
-    /// One tool: its arguments, its effect, and what is checked before and after.
-    Show {
-        /// Its name, such as browser.click.
-        name: String,
-        /// Print it as JSON, with its schemas.
-        #[arg(long)]
-        json: bool,
-    },
 }

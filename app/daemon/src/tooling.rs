@@ -12,7 +12,7 @@ use laika_tools::toolbox::{Kit, Toolbox};
 use crate::config::{Config, Flags, Places};
 
 /// Where changes of projects are kept, in Laika's folder.
-const JOURNALS: &str = "journals";
+pub const JOURNALS: &str = "journals";
 
 /// The tools for work in a project, or without one.
 ///

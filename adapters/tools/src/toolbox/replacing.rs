@@ -109,7 +109,7 @@ impl PlainTool for Replacing {
             });
         }
         let none = || ToolError::new(ErrorCode::Unavailable, "there is no journal");
-        let journal = Journal::open(kit.journals.as_deref().ok_or_else(none)?, project)?;
+        let journal = Journal::among(kit.journals.as_deref().ok_or_else(none)?, project)?;
         Ok(apply(project, &journal, &plan, bounds)?.result)
     }
 }

@@ -14,6 +14,9 @@ pub(crate) struct Run {
     /// Where to begin; can be given several times. An address in the goal counts too.
     #[arg(long = "url", value_name = "URL")]
     pub(crate) urls: Vec<String>,
+    /// Work with tools in this folder instead of a browser; the folder you are in, where the goal names no page.
+    #[arg(long, value_name = "DIR", conflicts_with = "urls")]
+    pub(crate) project: Option<PathBuf>,
     /// How much may be done without asking; as the settings say if not given, which is usually assist.
     #[arg(long, value_enum)]
     pub(crate) mode: Option<Mode>,

@@ -18,6 +18,7 @@ use cap_std::fs::Dir;
 use laika_protocol::{ErrorCode, ToolError};
 use rustix::fs::{FlockOperation, Mode, OFlags};
 
+use super::plan::{hex, sha256};
 use super::refusal::{invalid, not_now, refused};
 use super::root::Project;
 
@@ -76,6 +77,16 @@ impl Journal {
         // What it keeps may be secret: nobody else reads it, whoever made the folder.
         rustix::fs::fchmod(&dir, Mode::from_raw_mode(0o700)).map_err(|error| broken(&error.into()))?;
         Ok(Self { dir })
+    }
+
+    /// Opens the journal of a project among those of all projects.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Self::open`].
+    pub fn among(journals: &Path, project: &Project) -> Result<Self, ToolError> {
+        let name = hex(&sha256(project.root().as_os_str().as_encoded_bytes()));
+        Self::open(&journals.join(&name[..32]), project)
     }
 
     /// Every batch, oldest first.

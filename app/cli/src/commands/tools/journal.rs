@@ -25,7 +25,7 @@ pub(super) enum Way {
 pub(super) fn run(way: Way, asked: &Asked, printer: &mut Printer) -> Result<Outcome> {
     let project = Project::open(&project_of(asked.place.project.as_deref())?).map_err(refused)?;
     let home = asked.place.folder.made_path()?;
-    let journal = Journal::open(&home.join(laika_daemon::tooling::JOURNALS), &project).map_err(refused)?;
+    let journal = Journal::among(&home.join(laika_daemon::tooling::JOURNALS), &project).map_err(refused)?;
     if asked.list {
         return list(&journal, asked.json, printer);
     }
@@ -80,7 +80,7 @@ const fn state(state: State) -> &'static str {
     match state {
         State::Applied => "made",
         State::Undone => "taken back",
-        _ => "half made",
+        State::Preparing | State::Applying | State::Undoing | State::Redoing | State::Partly => "half made",
     }
 }
 

@@ -25,8 +25,9 @@ pub(super) fn run(asked: &Use, printer: &mut Printer) -> Result<Outcome> {
     let project = project_of(asked.project.as_deref())?;
     let order = start::with_tools(call, Some(project), asked.mode.map(Into::into), &asked.how)?;
     let terminal = watch::Terminal::open(&asked.how, printer)?;
-    let end = terminal.run(order, printer)?;
-    terminal.end();
+    let end = terminal.run(order, printer);
+    terminal.close();
+    let end = end?;
     if asked.how.json || end.results.is_empty() {
         return end::finish(&end, &asked.how, printer);
     }

@@ -4,10 +4,11 @@ use anyhow::{Result, anyhow, bail};
 use laika_context::goal::search_words;
 use laika_daemon::working::Asks;
 
-use super::start::{config, order};
+use super::start::{config, order, with_tools};
 use super::watch;
 use crate::arguments::work::{How, Run};
 use crate::commands::grants;
+use crate::commands::tools::project_of;
 use crate::printer::{Outcome, Printer};
 
 pub(crate) fn run(run: &Run, printer: &mut Printer) -> Result<Outcome> {
@@ -16,8 +17,16 @@ pub(crate) fn run(run: &Run, printer: &mut Printer) -> Result<Outcome> {
     }
     let named =
         if run.urls.is_empty() { laika_context::goal::addresses(&run.goal) } else { run.urls.clone() };
-    let urls = if named.is_empty() { vec![results(&run.goal, &run.how)?] } else { named };
-    let mut order = order(run.goal.clone(), &urls, run.mode.map(Into::into), &run.how)?;
+    let mode = run.mode.map(Into::into);
+    // A goal that names neither a page nor a search is about the project here.
+    let mut order = if run.project.is_some() || named.is_empty() && search_words(&run.goal).is_none() {
+        let project = project_of(run.project.as_deref())?;
+        printer.say("project", project.display());
+        with_tools(run.goal.clone(), Some(project), mode, &run.how)?
+    } else {
+        let urls = if named.is_empty() { vec![results(&run.goal, &run.how)?] } else { named };
+        order(run.goal.clone(), &urls, mode, &run.how)?
+    };
     if let Some(id) = &run.grant {
         order.asks = Asks::Grant(Box::new(grants::named(&run.how.folder, id, printer)?));
     }

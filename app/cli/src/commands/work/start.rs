@@ -83,6 +83,28 @@ pub(crate) fn order(goal: String, pages: &[String], mode: Option<SiteMode>, how:
     })
 }
 
+/// What is to be done with tools alone, in a project or without one.
+pub(crate) fn with_tools(
+    goal: String,
+    project: Option<PathBuf>,
+    mode: Option<SiteMode>,
+    how: &How,
+) -> Result<Order> {
+    let config = config(how, mode)?;
+    Ok(Order {
+        part: Part::Page,
+        goal,
+        urls: Vec::new(),
+        allow: Vec::new(),
+        mode: config.mode(),
+        private: config.private(),
+        strict: config.strict(),
+        headed: false,
+        surface: Where::Tools { project },
+        asks: if has_person() { Asks::Person } else { Asks::Nobody },
+    })
+}
+
 /// The product's planner, with the model that was chosen.
 pub(super) fn thinkers(how: &How, printer: &Printer) -> Result<MakePlanner> {
     let private = config(how, None)?.private();
