@@ -11,6 +11,9 @@ use super::{Kit, PlainTool, Setting, Takes, Unavailable};
 use crate::Bounds;
 use crate::project::{Journal, Plan, Replace, apply, plan};
 
+/// How a digest begins on the wire.
+const PREFIX: &str = "sha256:";
+
 /// The three tools that replace.
 #[derive(Clone, Copy)]
 pub(super) enum Replacing {
@@ -101,7 +104,7 @@ impl PlainTool for Replacing {
             return Ok(plan.to_result());
         }
         // What was shown is what happens: files that changed since make another change.
-        if change.is_none_or(|change| change.digest.as_str() != plan.digest) {
+        if change.is_none_or(|change| change.digest.as_str().strip_prefix(PREFIX) != Some(plan.digest.as_str())) {
             let message = "the files are not as they were when this was decided; nothing was changed";
             return Err(ToolError {
                 reason: ReasonCode::parse("E_FILE_CHANGED").ok(),
@@ -115,7 +118,7 @@ impl PlainTool for Replacing {
 }
 
 fn shown(plan: &Plan) -> Result<FileChange, ToolError> {
-    let digest = Sha256::parse(&plan.digest)
+    let digest = Sha256::parse(&format!("{PREFIX}{}", plan.digest))
         .map_err(|error| ToolError::new(ErrorCode::Internal, error.to_string()))?;
     let files = plan.files.iter();
     let files = files

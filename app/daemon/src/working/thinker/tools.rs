@@ -125,9 +125,8 @@ impl Thinker {
     /// The call that a part of the request wants.
     async fn call_for(&mut self, said: &str, view: &ToolView<'_>) -> Result<Wanted, PlanError> {
         let ready = |name: &str| view.tools.iter().find(|tool| tool.name == name).copied();
-        if let Some((name, arguments)) = plain::said(said)
-            && ready(name).is_some()
-        {
+        // One that is named and cannot be used is refused with its reason; nothing else stands in for it.
+        if let Some((name, arguments)) = plain::said(said) {
             return Ok(Wanted::Call(call(name, arguments)?, format!("you said: {said}")));
         }
         self.start_model(view.say, view.leaving, view.limits).await?;
@@ -215,7 +214,7 @@ impl Thinker {
         let materials = [material];
         let told = Grounded::of_passages("", &materials, &[(0, 0..brief)]);
         let quotes = url.ends_with("project.search") || url.ends_with("git");
-        if !quotes || materials[0].text.len() <= brief {
+        if !quotes || materials[0].text[brief..].trim().is_empty() {
             return Ok(told);
         }
         let [material] = materials;
