@@ -247,7 +247,7 @@ fn written(
 fn sync_all_of(project: &Project) -> bool {
     #[cfg(target_os = "linux")]
     {
-        rustix::fs::syncfs(project.fd()).is_ok()
+        super::root::open_folder(project.fd(), ".").and_then(rustix::fs::syncfs).is_ok()
     }
     #[cfg(not(target_os = "linux"))]
     {

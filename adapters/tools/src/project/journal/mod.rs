@@ -19,7 +19,7 @@ use laika_protocol::{ErrorCode, ToolError};
 use rustix::fs::{FlockOperation, Mode, OFlags};
 
 use super::refusal::{invalid, not_now, refused};
-use super::root::Project;
+use super::root::{Project, open_folder};
 
 pub(crate) use pack::Pack;
 pub use record::State;
@@ -74,7 +74,9 @@ impl Journal {
         }
         let dir = Dir::open_ambient_dir(&real, ambient_authority()).map_err(|error| broken(&error))?;
         // What it keeps may be secret: nobody else reads it, whoever made the folder.
-        rustix::fs::fchmod(&dir, Mode::from_raw_mode(0o700)).map_err(|error| broken(&error.into()))?;
+        open_folder(dir.as_fd(), ".")
+            .and_then(|folder| rustix::fs::fchmod(folder, Mode::from_raw_mode(0o700)))
+            .map_err(|error| broken(&error.into()))?;
         Ok(Self { dir })
     }
 
@@ -158,7 +160,7 @@ impl Journal {
 
     /// Makes the names of batches last.
     pub(crate) fn sync(&self) -> Result<(), ToolError> {
-        rustix::fs::fsync(&self.dir).map_err(|error| broken(&error.into()))
+        sync_folder(&self.dir)
     }
 
     /// Forgets the oldest batches beyond what is kept, never the newest one.
@@ -208,6 +210,11 @@ pub(crate) fn check_project(record: &Record, project: &Project) -> Result<(), To
 }
 
 /// Makes a folder's names last.
-pub(crate) fn sync_folder(dir: &impl AsFd) -> Result<(), ToolError> {
-    rustix::fs::fsync(dir).map_err(|error| broken(&error.into()))
+pub(crate) fn sync_folder(dir: &Dir) -> Result<(), ToolError> {
+    fsync(dir).map_err(|error| broken(&error))
+}
+
+/// The descriptor of a [`Dir`] only names the folder; what is to be written out must be opened.
+fn fsync(dir: &Dir) -> io::Result<()> {
+    Ok(open_folder(dir.as_fd(), ".").and_then(rustix::fs::fsync)?)
 }
