@@ -119,7 +119,8 @@ fn arguments(
                     "name the path of the file whose lines are asked about",
                 ));
             }
-            add(&["blame", "--line-porcelain", "--no-textconv", "--no-progress"]);
+            // Of the settings, an empty one would not clear this list: git sorts it first and reads the files after.
+            add(&["blame", "--line-porcelain", "--no-textconv", "--no-progress", "--no-ignore-revs-file"]);
             if let Some(revision) = revision {
                 add(&[revision]);
             }

@@ -8,4 +8,5 @@ mod project_folder;
 mod project_paths;
 mod project_replace;
 mod project_search;
+mod project_speed;
 mod project_undo;
