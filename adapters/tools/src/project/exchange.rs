@@ -256,7 +256,7 @@ fn sync_all_of(project: &Project) -> bool {
     }
 }
 
-#[expect(clippy::useless_conversion, clippy::unnecessary_cast, reason = "the types differ between systems")]
+#[expect(clippy::useless_conversion, reason = "the types differ between systems")]
 fn mtime(stat: &Stat) -> (i64, i64) {
     (i64::from(stat.st_mtime), stat.st_mtime_nsec as i64)
 }

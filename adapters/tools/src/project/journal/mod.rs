@@ -18,7 +18,7 @@ use cap_std::fs::Dir;
 use laika_protocol::{ErrorCode, ToolError};
 use rustix::fs::{FlockOperation, Mode, OFlags};
 
-use super::refusal::{invalid, not_now, refused};
+use super::refusal::{invalid, is_full, not_now, refused};
 use super::root::{Project, open_folder};
 
 pub(crate) use pack::Pack;
@@ -190,7 +190,7 @@ fn name_of(id: u64) -> String {
 /// The journal could not be read or written.
 pub(crate) fn broken(error: &io::Error) -> ToolError {
     let kind = error.kind();
-    if matches!(kind, io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded) {
+    if is_full(error) {
         return refused(
             ErrorCode::Unavailable,
             "E_DISK_FULL",
