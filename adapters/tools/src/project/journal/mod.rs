@@ -38,7 +38,14 @@ pub struct Journal {
 
 /// Held while the journal changes; nobody else changes it meanwhile.
 #[derive(Debug)]
-pub(crate) struct Held(#[expect(dead_code, reason = "the lock ends when the file is closed")] File);
+pub(crate) struct Held(File);
+
+impl Drop for Held {
+    fn drop(&mut self) {
+        // Closing is not enough: a process that another thread is just starting has the file, too, for a moment.
+        let _freed = rustix::fs::flock(&self.0, FlockOperation::Unlock);
+    }
+}
 
 /// A batch, for a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
