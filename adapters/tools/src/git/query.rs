@@ -151,11 +151,9 @@ fn read(question: GitQuestion, said: &Said) -> (GitFound, String, String) {
             let summary = if text.is_empty() {
                 "nothing differs".to_owned()
             } else {
-                format!(
-                    "{files} files differ: {} lines added, {} removed",
-                    lines('+', "+++ "),
-                    lines('-', "--- ")
-                )
+                let files =
+                    if files == 1 { "1 file differs".to_owned() } else { format!("{files} files differ") };
+                format!("{files}: +{} -{} lines", lines('+', "+++ "), lines('-', "--- "))
             };
             (GitFound { text: Some(text.clone()), ..GitFound::default() }, summary, text)
         }
