@@ -119,7 +119,8 @@ fn arguments(
                     "name the path of the file whose lines are asked about",
                 ));
             }
-            add(&["blame", "--line-porcelain", "--no-textconv", "--no-progress"]);
+            // Of the settings, an empty one would not clear this list: git sorts it first and reads the files after.
+            add(&["blame", "--line-porcelain", "--no-textconv", "--no-progress", "--no-ignore-revs-file"]);
             if let Some(revision) = revision {
                 add(&[revision]);
             }
@@ -150,11 +151,9 @@ fn read(question: GitQuestion, said: &Said) -> (GitFound, String, String) {
             let summary = if text.is_empty() {
                 "nothing differs".to_owned()
             } else {
-                format!(
-                    "{files} files differ: {} lines added, {} removed",
-                    lines('+', "+++ "),
-                    lines('-', "--- ")
-                )
+                let files =
+                    if files == 1 { "1 file differs".to_owned() } else { format!("{files} files differ") };
+                format!("{files}: +{} -{} lines", lines('+', "+++ "), lines('-', "--- "))
             };
             (GitFound { text: Some(text.clone()), ..GitFound::default() }, summary, text)
         }

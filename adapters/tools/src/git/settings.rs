@@ -60,7 +60,6 @@ const ALWAYS: &[(&str, &str)] = &[
     ("gc.auto", "0"),
     ("gc.autoDetach", "false"),
     ("maintenance.auto", "false"),
-    ("blame.ignoreRevsFile", ""),
     ("mailmap.file", "/dev/null"),
     ("color.ui", "false"),
     ("column.ui", "never"),

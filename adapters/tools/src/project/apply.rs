@@ -8,7 +8,7 @@ use laika_protocol::tools::ToolResult;
 
 use super::exchange::{Exchange, changed_meanwhile};
 use super::journal::{FileRecord, Journal, Kept, Pack, Record, State, broken, sync_folder};
-use super::matching::{Edit, applied};
+use super::matching::{applied, real};
 use super::plan::{Plan, hex, sha256};
 use super::root::Project;
 use super::undo;
@@ -92,8 +92,7 @@ fn prepare(
             return Err(changed_meanwhile(&planned.path));
         }
         let (edits, _) = plan.change.edits(&old.bytes, bounds)?;
-        let edits: Vec<Edit> =
-            edits.into_iter().filter(|edit| old.bytes[edit.start..edit.end] != edit.new).collect();
+        let edits = real(&old.bytes, edits);
         let new = applied(&old.bytes, &edits);
         if sha256(&new) != planned.after {
             return Err(changed_meanwhile(&planned.path));

@@ -22,7 +22,7 @@ struct Piece {
 /// Appends the diff of one file, until the text is as long as it may be; says whether it is complete.
 pub(crate) fn append(text: &mut String, path: &str, bytes: &[u8], edits: &[Edit], most_bytes: usize) -> bool {
     let starts = LineStarts::of(bytes);
-    let pieces = pieces(bytes, &starts, edits);
+    let (pieces, all) = pieces(bytes, &starts, edits, most_bytes);
     let _written = writeln!(text, "--- a/{path}\n+++ b/{path}");
     let mut shift: isize = 0;
     for hunk in hunks(&pieces) {
@@ -53,13 +53,13 @@ pub(crate) fn append(text: &mut String, path: &str, bytes: &[u8], edits: &[Edit]
             return false;
         }
     }
-    true
+    all
 }
 
-/// The edits as whole lines; edits of the same lines are one piece.
-fn pieces(bytes: &[u8], starts: &LineStarts, edits: &[Edit]) -> Vec<Piece> {
+/// The edits as whole lines; edits of the same lines are one piece. Stops when there are more than can be shown.
+fn pieces(bytes: &[u8], starts: &LineStarts, edits: &[Edit], most_bytes: usize) -> (Vec<Piece>, bool) {
     let mut pieces: Vec<Piece> = Vec::new();
-    let mut at = 0;
+    let (mut at, mut size) = (0, 0);
     for edit in edits {
         let first = starts.line_of(edit.start);
         // An edit that takes a line end away also changes the line after.
@@ -75,6 +75,11 @@ fn pieces(bytes: &[u8], starts: &LineStarts, edits: &[Edit]) -> Vec<Piece> {
                 last.end = last.end.max(end);
             }
             last => {
+                if size > most_bytes {
+                    // The last piece may be half done.
+                    pieces.pop();
+                    return (pieces, false);
+                }
                 if let Some(last) = last {
                     last.new.extend_from_slice(&bytes[at..starts.start(last.end)]);
                 }
@@ -84,13 +89,14 @@ fn pieces(bytes: &[u8], starts: &LineStarts, edits: &[Edit]) -> Vec<Piece> {
         }
         if let Some(last) = pieces.last_mut() {
             last.new.extend_from_slice(&edit.new);
+            size += edit.new.len() + edit.end - edit.start + 2;
         }
         at = edit.end;
     }
     if let Some(last) = pieces.last_mut() {
         last.new.extend_from_slice(&bytes[at..starts.start(last.end).max(at)]);
     }
-    pieces
+    (pieces, true)
 }
 
 /// Pieces whose surroundings touch are shown together.

@@ -247,7 +247,7 @@ fn written(
 fn sync_all_of(project: &Project) -> bool {
     #[cfg(target_os = "linux")]
     {
-        rustix::fs::syncfs(project.fd()).is_ok()
+        super::root::open_folder(project.fd(), ".").and_then(rustix::fs::syncfs).is_ok()
     }
     #[cfg(not(target_os = "linux"))]
     {
@@ -256,7 +256,7 @@ fn sync_all_of(project: &Project) -> bool {
     }
 }
 
-#[expect(clippy::useless_conversion, clippy::unnecessary_cast, reason = "the types differ between systems")]
+#[expect(clippy::useless_conversion, reason = "the types differ between systems")]
 fn mtime(stat: &Stat) -> (i64, i64) {
     (i64::from(stat.st_mtime), stat.st_mtime_nsec as i64)
 }

@@ -1,5 +1,7 @@
 //! What is looked for in a file and what takes its place, byte by byte.
 
+use std::sync::Arc;
+
 use laika_protocol::ToolError;
 use regex::bytes::{Captures, Regex, RegexBuilder};
 
@@ -34,7 +36,8 @@ pub(crate) struct How {
 pub(crate) struct Edit {
     pub(crate) start: usize,
     pub(crate) end: usize,
-    pub(crate) new: Vec<u8>,
+    /// Shared: most replacements of a file are the same.
+    pub(crate) new: Arc<[u8]>,
 }
 
 impl Pattern {
@@ -103,7 +106,7 @@ impl Pattern {
                 format!("there are more than {most} matches; narrow the search or raise maxMatches"),
             )
         };
-        let mut add = |start: usize, end: usize, new: Vec<u8>| -> Result<(), ToolError> {
+        let mut add = |start: usize, end: usize, new: Arc<[u8]>| -> Result<(), ToolError> {
             if edits.len() % CHECK_EVERY == 0 {
                 bounds.check()?;
             }
@@ -116,11 +119,12 @@ impl Pattern {
         if self.groups {
             for found in regex.captures_iter(bytes) {
                 let Some(whole) = found.get(0) else { continue };
-                add(whole.start(), whole.end(), expanded(&found, &replacement))?;
+                add(whole.start(), whole.end(), expanded(&found, &replacement).into())?;
             }
         } else {
+            let new: Arc<[u8]> = replacement.as_bytes().into();
             for found in regex.find_iter(bytes) {
-                add(found.start(), found.end(), replacement.as_bytes().to_vec())?;
+                add(found.start(), found.end(), new.clone())?;
             }
         }
         Ok(edits)
@@ -175,8 +179,9 @@ fn groups_of(replacement: &str) -> Vec<&str> {
 
 /// The file after its edits.
 pub(crate) fn applied(bytes: &[u8], edits: &[Edit]) -> Vec<u8> {
-    let grown: usize = edits.iter().map(|edit| edit.new.len()).sum();
-    let mut new = Vec::with_capacity(bytes.len() + grown);
+    let added: usize = edits.iter().map(|edit| edit.new.len()).sum();
+    let taken: usize = edits.iter().map(|edit| edit.end - edit.start).sum();
+    let mut new = Vec::with_capacity(bytes.len() - taken + added);
     let mut at = 0;
     for edit in edits {
         new.extend_from_slice(&bytes[at..edit.start]);
@@ -190,4 +195,10 @@ pub(crate) fn applied(bytes: &[u8], edits: &[Edit]) -> Vec<u8> {
 /// Whether a file is not text.
 pub(crate) fn is_binary(bytes: &[u8]) -> bool {
     bytes.contains(&0)
+}
+
+/// Without edits that change nothing.
+pub(crate) fn real(bytes: &[u8], mut edits: Vec<Edit>) -> Vec<Edit> {
+    edits.retain(|edit| bytes[edit.start..edit.end] != *edit.new);
+    edits
 }

@@ -1,6 +1,7 @@
 //! What a replacement would change, exactly, before anything is changed (INK-042, INK-043).
 
 use std::ffi::CStr;
+use std::fmt::Write as _;
 use std::os::fd::BorrowedFd;
 
 use laika_protocol::ToolError;
@@ -11,7 +12,8 @@ use laika_protocol::tools::typed::{
 use sha2::{Digest, Sha256};
 
 use super::diff;
-use super::matching::{Edit, How, Pattern, applied, is_binary};
+use super::exchange::changed_meanwhile;
+use super::matching::{Edit, How, Pattern, applied, is_binary, real};
 use super::path::{ProjectPath, Use};
 use super::refusal::{invalid, shown};
 use super::root::{FILE_MOST_BYTES, Project, open_if_regular, read_whole};
@@ -177,27 +179,21 @@ fn of_one(project: &Project, path: &str, change: Change, bounds: &Bounds) -> Res
     }
     let (edits, elsewhere) = change.edits(&bytes, bounds)?;
     let mut part = Part { elsewhere, ..Part::default() };
-    if let Some(file) = changed(path, bytes, edits, bounds)? {
+    if let Some(file) = changed(path, &bytes, edits, bounds)? {
         part.files.push(file);
     }
-    finished(part, change, bounds)
+    finished(project, part, change, bounds)
 }
 
 /// What one thread found.
 #[derive(Default)]
 struct Part {
-    files: Vec<ChangedFile>,
+    files: Vec<PlannedFile>,
     matches: usize,
     bytes: u64,
     binary: u64,
     too_large: u64,
     elsewhere: u64,
-}
-
-struct ChangedFile {
-    planned: PlannedFile,
-    diff: String,
-    diff_complete: bool,
 }
 
 struct Planner<'a> {
@@ -246,7 +242,7 @@ impl Visit for Planner<'_> {
             return Err(too_many_matches(self.change.most_matches));
         }
         let size = bytes.len() as u64;
-        if let Some(file) = changed(path, bytes, edits, self.bounds)? {
+        if let Some(file) = changed(path, &bytes, edits, self.bounds)? {
             self.part.bytes += size;
             self.part.files.push(file);
             if self.part.files.len() > self.most_files {
@@ -297,7 +293,7 @@ fn of_many(
             format!("the files hold more than {} MiB together; take fewer at a time", BATCH_MOST_BYTES >> 20),
         ));
     }
-    finished(all, change, bounds)
+    finished(project, all, change, bounds)
 }
 
 fn too_many_files(most: usize) -> ToolError {
@@ -317,55 +313,32 @@ fn too_many_matches(most: usize) -> ToolError {
 /// The change of one file, if there is one.
 fn changed(
     path: ProjectPath,
-    bytes: Vec<u8>,
+    bytes: &[u8],
     edits: Vec<Edit>,
     bounds: &Bounds,
-) -> Result<Option<ChangedFile>, ToolError> {
-    let edits: Vec<Edit> = edits.into_iter().filter(|edit| bytes[edit.start..edit.end] != edit.new).collect();
+) -> Result<Option<PlannedFile>, ToolError> {
+    let edits = real(bytes, edits);
     if edits.is_empty() {
         return Ok(None);
     }
     bounds.check()?;
-    let new = applied(&bytes, &edits);
+    let new = applied(bytes, &edits);
     if new.len() as u64 > FILE_MOST_BYTES {
-        return Err(invalid(
-            "E_FILE_TOO_LARGE",
-            format!("`{}` would be larger than {} MiB", shown(path.as_str()), FILE_MOST_BYTES >> 20),
-        ));
+        let message =
+            format!("`{}` would be larger than {} MiB", shown(path.as_str()), FILE_MOST_BYTES >> 20);
+        return Err(invalid("E_FILE_TOO_LARGE", message));
     }
-    let mut diff = String::new();
-    let diff_complete = diff::append(&mut diff, path.as_str(), &bytes, &edits, bounds.most_bytes);
     let replacements = edits.len() as u64;
-    let planned = PlannedFile { path, replacements, before: sha256(&bytes), after: sha256(&new) };
-    Ok(Some(ChangedFile { planned, diff, diff_complete }))
+    Ok(Some(PlannedFile { path, replacements, before: sha256(bytes), after: sha256(&new) }))
 }
 
-fn finished(mut part: Part, change: Change, bounds: &Bounds) -> Result<Plan, ToolError> {
-    bounds.check()?;
-    part.files.sort_by(|one, other| one.planned.path.cmp(&other.planned.path));
-    let mut diff = String::new();
-    let mut shown_files = 0;
-    let mut diff_complete = true;
-    for file in &part.files {
-        if diff.len() + file.diff.len() > bounds.most_bytes && shown_files > 0 {
-            diff_complete = false;
-            break;
-        }
-        diff.push_str(&file.diff);
-        diff_complete &= file.diff_complete;
-        shown_files += 1;
-    }
-    if !diff_complete {
-        diff.push_str(&format!(
-            "(the diff is cut: it shows {shown_files} of {} files, not all of them in full)\n",
-            part.files.len()
-        ));
-    }
-    let files: Vec<PlannedFile> = part.files.into_iter().map(|file| file.planned).collect();
-    let replacements = files.iter().map(|file| file.replacements).sum();
-    let digest = digest(&files);
+fn finished(project: &Project, mut part: Part, change: Change, bounds: &Bounds) -> Result<Plan, ToolError> {
+    part.files.sort_by(|one, other| one.path.cmp(&other.path));
+    let (diff, diff_complete) = diff_of(project, &part.files, &change, bounds)?;
+    let replacements = part.files.iter().map(|file| file.replacements).sum();
+    let digest = digest(&part.files);
     Ok(Plan {
-        files,
+        files: part.files,
         diff,
         diff_complete,
         digest,
@@ -375,6 +348,34 @@ fn finished(mut part: Part, change: Change, bounds: &Bounds) -> Result<Plan, Too
         elsewhere: part.elsewhere,
         change,
     })
+}
+
+/// The diff of the first files, as many as can be shown. They are read again: to keep every file of a large batch for
+/// the few that are shown would take more than to read those twice.
+fn diff_of(
+    project: &Project,
+    files: &[PlannedFile],
+    change: &Change,
+    bounds: &Bounds,
+) -> Result<(String, bool), ToolError> {
+    let mut diff = String::new();
+    let mut complete = true;
+    for (at, file) in files.iter().enumerate() {
+        bounds.check()?;
+        let bytes = project.read(&file.path)?;
+        if sha256(&bytes) != file.before {
+            return Err(changed_meanwhile(&file.path));
+        }
+        let edits = real(&bytes, change.edits(&bytes, bounds)?.0);
+        complete = diff::append(&mut diff, file.path.as_str(), &bytes, &edits, bounds.most_bytes);
+        if !complete {
+            let (shown, all) = (at + 1, files.len());
+            let _written =
+                writeln!(diff, "(the diff is cut: {shown} of {all} files are shown, the last not in full)");
+            break;
+        }
+    }
+    Ok((diff, complete))
 }
 
 /// SHA-256 of bytes.

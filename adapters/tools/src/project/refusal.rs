@@ -34,22 +34,27 @@ pub(crate) fn not_now(reason: &str, message: impl Into<String>) -> ToolError {
 /// A file that could not be opened, read or written.
 pub(crate) fn of_io(doing: &str, path: &str, error: &io::Error) -> ToolError {
     let shown = shown(path);
-    match error.kind() {
-        io::ErrorKind::NotFound => {
-            refused(ErrorCode::NotFound, "E_PATH_MISSING", format!("there is no `{shown}` in the project"))
-        }
-        io::ErrorKind::PermissionDenied => refused(
-            ErrorCode::PermissionRequired,
-            "E_PATH_PERMISSION",
-            format!("the system does not let Laika {doing} `{shown}`"),
-        ),
-        io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => {
-            refused(ErrorCode::Unavailable, "E_DISK_FULL", "the disk is full; make room and try again")
-        }
-        kind => {
-            refused(ErrorCode::Unavailable, "E_FILE_IO", format!("Laika could not {doing} `{shown}`: {kind}"))
-        }
+    let kind = error.kind();
+    if kind == io::ErrorKind::NotFound {
+        return refused(
+            ErrorCode::NotFound,
+            "E_PATH_MISSING",
+            format!("there is no `{shown}` in the project"),
+        );
     }
+    if kind == io::ErrorKind::PermissionDenied {
+        let message = format!("the system does not let Laika {doing} `{shown}`");
+        return refused(ErrorCode::PermissionRequired, "E_PATH_PERMISSION", message);
+    }
+    if is_full(error) {
+        return refused(ErrorCode::Unavailable, "E_DISK_FULL", "the disk is full; make room and try again");
+    }
+    refused(ErrorCode::Unavailable, "E_FILE_IO", format!("Laika could not {doing} `{shown}`: {kind}"))
+}
+
+/// Whether there is no room.
+pub(crate) fn is_full(error: &io::Error) -> bool {
+    matches!(error.kind(), io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded)
 }
 
 /// A name for a message: control and invisible characters as codes, and not too long.

@@ -55,7 +55,8 @@ impl Project {
 
     /// Opens the folder that a path lies in, one name after the other and never through a link.
     pub(crate) fn folder_of(&self, path: &ProjectPath) -> Result<OwnedFd, ToolError> {
-        let mut folder = self.dir.as_fd().try_clone_to_owned().map_err(|error| of_io("open", "", &error))?;
+        let mut folder = open_folder(self.dir.as_fd(), ".")
+            .map_err(|error| of_io("open", path.as_str(), &error.into()))?;
         for name in path.split().0 {
             folder = match open_folder(folder.as_fd(), name) {
                 Ok(next) => next,

@@ -126,8 +126,9 @@ fn matcher(asked: &ProjectSearch, query: &Query) -> Result<RegexMatcher, ToolErr
     let mut builder = RegexMatcherBuilder::new();
     builder
         .multi_line(true)
-        .line_terminator(Some(b'\n'))
         .crlf(true)
+        // After `crlf`, which would set another one than the searcher's.
+        .line_terminator(Some(b'\n'))
         .size_limit(PATTERN_MOST_BYTES)
         .word(asked.word.unwrap_or(false))
         .fixed_strings(!asked.regex.unwrap_or(false));

@@ -61,6 +61,5 @@ fn is_alone(places: &[(usize, usize)], at: usize, lines: usize) -> bool {
     let (first, last) = places[at];
     let before = at.checked_sub(1).and_then(|one| places.get(one));
     let after = places.get(at + 1);
-    !before.is_some_and(|place| place.1 + lines >= first)
-        && !after.is_some_and(|place| last + lines >= place.0)
+    before.is_none_or(|place| place.1 + lines < first) && after.is_none_or(|place| last + lines < place.0)
 }

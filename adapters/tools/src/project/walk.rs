@@ -255,11 +255,11 @@ fn read_folder(mut folder: Folder, choice: &Choice, queue: &Queue, passed: &mut 
         if matches!(name.to_bytes(), b"." | b"..") {
             continue;
         }
-        let kind = match entry.file_type() {
+        let mut kind = entry.file_type();
+        if kind == FileType::Unknown {
             // Some file systems do not say; then the entry is asked.
-            FileType::Unknown => kind_of(folder.fd.as_fd(), name),
-            known => known,
-        };
+            kind = kind_of(folder.fd.as_fd(), name);
+        }
         match (kind, judge(&folder, choice, name, kind == FileType::Directory, passed)) {
             (_, false) => {}
             (FileType::Directory, true) if folder.depth < MOST_DEPTH => folders.push(name.to_owned()),

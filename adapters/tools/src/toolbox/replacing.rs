@@ -104,7 +104,9 @@ impl PlainTool for Replacing {
             return Ok(plan.to_result());
         }
         // What was shown is what happens: files that changed since make another change.
-        if change.is_none_or(|change| change.digest.as_str().strip_prefix(PREFIX) != Some(plan.digest.as_str())) {
+        if change
+            .is_none_or(|change| change.digest.as_str().strip_prefix(PREFIX) != Some(plan.digest.as_str()))
+        {
             let message = "the files are not as they were when this was decided; nothing was changed";
             return Err(ToolError {
                 reason: ReasonCode::parse("E_FILE_CHANGED").ok(),

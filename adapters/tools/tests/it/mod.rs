@@ -4,7 +4,17 @@ mod calculate;
 mod commerce;
 mod datetime;
 mod define;
+mod git_change;
+mod git_hostile;
+mod git_query;
 mod money;
+mod project_crash;
+mod project_folder;
+mod project_paths;
+mod project_replace;
+mod project_search;
+mod project_speed;
+mod project_undo;
 
 use std::time::Duration;
 

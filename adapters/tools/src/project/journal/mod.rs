@@ -19,8 +19,8 @@ use laika_protocol::{ErrorCode, ToolError};
 use rustix::fs::{FlockOperation, Mode, OFlags};
 
 use super::plan::{hex, sha256};
-use super::refusal::{invalid, not_now, refused};
-use super::root::Project;
+use super::refusal::{invalid, is_full, not_now, refused};
+use super::root::{Project, open_folder};
 
 pub(crate) use pack::Pack;
 pub use record::State;
@@ -39,7 +39,14 @@ pub struct Journal {
 
 /// Held while the journal changes; nobody else changes it meanwhile.
 #[derive(Debug)]
-pub(crate) struct Held(#[expect(dead_code, reason = "the lock ends when the file is closed")] File);
+pub(crate) struct Held(File);
+
+impl Drop for Held {
+    fn drop(&mut self) {
+        // Closing is not enough: a process that another thread is just starting has the file, too, for a moment.
+        let _freed = rustix::fs::flock(&self.0, FlockOperation::Unlock);
+    }
+}
 
 /// A batch, for a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -75,7 +82,9 @@ impl Journal {
         }
         let dir = Dir::open_ambient_dir(&real, ambient_authority()).map_err(|error| broken(&error))?;
         // What it keeps may be secret: nobody else reads it, whoever made the folder.
-        rustix::fs::fchmod(&dir, Mode::from_raw_mode(0o700)).map_err(|error| broken(&error.into()))?;
+        open_folder(dir.as_fd(), ".")
+            .and_then(|folder| rustix::fs::fchmod(folder, Mode::from_raw_mode(0o700)))
+            .map_err(|error| broken(&error.into()))?;
         Ok(Self { dir })
     }
 
@@ -169,7 +178,7 @@ impl Journal {
 
     /// Makes the names of batches last.
     pub(crate) fn sync(&self) -> Result<(), ToolError> {
-        rustix::fs::fsync(&self.dir).map_err(|error| broken(&error.into()))
+        sync_folder(&self.dir)
     }
 
     /// Forgets the oldest batches beyond what is kept, never the newest one.
@@ -199,7 +208,7 @@ fn name_of(id: u64) -> String {
 /// The journal could not be read or written.
 pub(crate) fn broken(error: &io::Error) -> ToolError {
     let kind = error.kind();
-    if matches!(kind, io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded) {
+    if is_full(error) {
         return refused(
             ErrorCode::Unavailable,
             "E_DISK_FULL",
@@ -219,6 +228,11 @@ pub(crate) fn check_project(record: &Record, project: &Project) -> Result<(), To
 }
 
 /// Makes a folder's names last.
-pub(crate) fn sync_folder(dir: &impl AsFd) -> Result<(), ToolError> {
-    rustix::fs::fsync(dir).map_err(|error| broken(&error.into()))
+pub(crate) fn sync_folder(dir: &Dir) -> Result<(), ToolError> {
+    fsync(dir).map_err(|error| broken(&error))
+}
+
+/// The descriptor of a [`Dir`] only names the folder; what is to be written out must be opened.
+fn fsync(dir: &Dir) -> io::Result<()> {
+    Ok(open_folder(dir.as_fd(), ".").and_then(rustix::fs::fsync)?)
 }

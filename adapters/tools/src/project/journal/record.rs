@@ -1,7 +1,6 @@
 //! The record of one batch, written whole or not at all.
 
 use std::io::{self, Read, Write};
-use std::os::fd::AsFd;
 
 use cap_std::fs::Dir;
 use serde::{Deserialize, Serialize};
@@ -85,7 +84,7 @@ impl Record {
         drop(file);
         dir.rename(NEXT, dir, NAME)?;
         if lasting {
-            rustix::fs::fsync(dir.as_fd())?;
+            super::fsync(dir)?;
         }
         Ok(())
     }

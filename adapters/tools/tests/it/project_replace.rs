@@ -1,0 +1,443 @@
+//! Replacing: what changes, what is shown before, and what is refused.
+
+use std::time::Duration;
+
+use expect_test::expect;
+use laika_protocol::tools::typed::{ReplaceFile, ReplaceFiles, ReplaceSmart, Surroundings};
+use laika_tools::project::{Replace, apply, plan};
+use laika_tools::{Bounds, CallOff};
+
+use super::project_folder::{Folder, bounds, code, in_file, in_files};
+
+/// The use cases of INK-102: a request, and what the files hold after.
+#[test]
+fn the_five_use_cases() {
+    struct Case {
+        name: &'static str,
+        files: &'static [(&'static str, &'static str)],
+        asked: ReplaceFiles,
+        after: &'static [(&'static str, &'static str)],
+        replacements: u64,
+    }
+    let cases = [
+        Case {
+            name: "rename a symbol everywhere",
+            files: &[("a.rs", "fn load() {}\nfn preload() { load() }\n"), ("b/b.rs", "use a::load;\n")],
+            asked: ReplaceFiles { word: Some(true), ..in_files("*.rs", "load", "read") },
+            after: &[("a.rs", "fn read() {}\nfn preload() { read() }\n"), ("b/b.rs", "use a::read;\n")],
+            replacements: 3,
+        },
+        Case {
+            name: "move old API calls to new syntax",
+            files: &[("app.py", "x = oldFunc(a, b)\ny = oldFunc(c)\n")],
+            asked: ReplaceFiles {
+                regex: Some(true),
+                ..in_files("*.py", r"oldFunc\((.*?)\)", "newFunc(${1}, strict=True)")
+            },
+            after: &[("app.py", "x = newFunc(a, b, strict=True)\ny = newFunc(c, strict=True)\n")],
+            replacements: 2,
+        },
+        Case {
+            name: "fix a repeated typo",
+            files: &[("one.md", "Recieve, then recieve.\n"), ("two.md", "no typo\n")],
+            asked: ReplaceFiles {
+                regex: Some(true),
+                case_sensitive: Some(false),
+                ..in_files("*.md", "(rec)ie(ve)", "${1}ei${2}")
+            },
+            after: &[("one.md", "Receive, then receive.\n"), ("two.md", "no typo\n")],
+            replacements: 2,
+        },
+        Case {
+            name: "change an import",
+            files: &[("m.js", "import { a } from \"old-lib\";\r\nimport b from 'old-lib/sub';\r\n")],
+            asked: ReplaceFiles {
+                regex: Some(true),
+                ..in_files("*.js", r#"(?<quote>['"])old-lib"#, "${quote}@new/lib")
+            },
+            after: &[("m.js", "import { a } from \"@new/lib\";\r\nimport b from '@new/lib/sub';\r\n")],
+            replacements: 2,
+        },
+        Case {
+            name: "rename a character across story files",
+            files: &[
+                ("Chapters/1.md", "Johnathan spoke. \u{201c}Johnathan?\u{201d}\n"),
+                ("Chapters/2.md", "Johnathan's hat.\n"),
+                ("notes.txt", "Johnathan\n"),
+            ],
+            asked: in_files("Chapters/**/*.md", "Johnathan", "Jonathan"),
+            after: &[
+                ("Chapters/1.md", "Jonathan spoke. \u{201c}Jonathan?\u{201d}\n"),
+                ("Chapters/2.md", "Jonathan's hat.\n"),
+                ("notes.txt", "Johnathan\n"),
+            ],
+            replacements: 3,
+        },
+    ];
+    for case in cases {
+        let folder = Folder::with(case.files);
+        let before = folder.everything();
+        let applied = folder.replace(&Replace::Files(case.asked)).unwrap();
+        assert_eq!(applied.replacements, case.replacements, "{}", case.name);
+        for (path, text) in case.after {
+            assert_eq!(folder.text(path), *text, "{}", case.name);
+        }
+        folder.journal().undo(&folder.project(), &bounds()).unwrap();
+        assert_eq!(folder.everything(), before, "{}", case.name);
+    }
+}
+
+#[test]
+fn a_plan_shows_the_change_and_changes_nothing() {
+    let folder = Folder::with(&[
+        ("a.txt", "1\n2\n3\n4 old\n5\n6\n7\n8\n9\n10\n11\n12\n13 old old\nend"),
+        ("sub/b.txt", "old"),
+        ("c.txt", "drop\nkeep\u{202e}\nold\n"),
+    ]);
+    let before = folder.everything();
+    let plan = plan(&folder.project(), &Replace::Files(in_files("*.txt", "old", "new")), &bounds()).unwrap();
+    assert_eq!(folder.everything(), before);
+    expect![[r#"
+        --- a/a.txt
+        +++ b/a.txt
+        @@ -1,7 +1,7 @@
+         1
+         2
+         3
+        -4 old
+        +4 new
+         5
+         6
+         7
+        @@ -10,5 +10,5 @@
+         10
+         11
+         12
+        -13 old old
+        +13 new new
+         end
+        \ No newline at end of file
+        --- a/c.txt
+        +++ b/c.txt
+        @@ -1,3 +1,3 @@
+         drop
+         keep\u{202e}
+        -old
+        +new
+        --- a/sub/b.txt
+        +++ b/sub/b.txt
+        @@ -1,1 +1,1 @@
+        -old
+        \ No newline at end of file
+        +new
+        \ No newline at end of file
+    "#]]
+    .assert_eq(&plan.diff);
+    let result = plan.to_result();
+    assert_eq!(result.summary, "would replace 5 matches in 3 files");
+    assert_eq!(result.data["applied"], false);
+    assert_eq!(result.data["digest"], plan.digest);
+}
+
+#[test]
+fn the_diff_is_one_that_patch_accepts() {
+    let texts =
+        ["a\nb\nc\n", "x", "old\nold\nold", "a\r\nold\r\nb\r\n", "one old\n\n\n\n\n\n\n\n\n\nlast old\n"];
+    let edits: &[(&str, &str, bool)] = &[
+        ("old", "new\nline", false),
+        ("old\n", "", false),
+        (r"\n", ";", true),
+        ("^", "> ", true),
+        ("b", "", false),
+        (r"(?s)a.*c", "z", true),
+    ];
+    for text in texts {
+        for (search, replacement, regex) in edits {
+            let folder = Folder::with(&[("f.txt", text)]);
+            let asked = Replace::File(ReplaceFile {
+                path: "f.txt".into(),
+                search: (*search).into(),
+                replacement: (*replacement).into(),
+                regex: Some(*regex),
+                ..ReplaceFile::default()
+            });
+            let plan = plan(&folder.project(), &asked, &bounds()).unwrap();
+            if plan.files.is_empty() || text.contains('\r') {
+                continue;
+            }
+            std::fs::write(folder.temp.path().join("f.diff"), &plan.diff).unwrap();
+            let copy = folder.temp.path().join("f.txt");
+            std::fs::write(&copy, text).unwrap();
+            let patched = std::process::Command::new("git")
+                .current_dir(folder.temp.path())
+                .args(["apply", "--unidiff-zero", "f.diff"])
+                .output()
+                .unwrap();
+            assert!(
+                patched.status.success(),
+                "{search:?} in {text:?}: {}\n{}",
+                String::from_utf8_lossy(&patched.stderr),
+                plan.diff
+            );
+            apply(&folder.project(), &folder.journal(), &plan, &bounds()).unwrap();
+            assert_eq!(
+                std::fs::read(copy).unwrap(),
+                std::fs::read(folder.root().join("f.txt")).unwrap(),
+                "{search:?} in {text:?}"
+            );
+        }
+    }
+}
+
+/// Search, replacement, options, text, text after.
+#[test]
+fn how_text_is_matched() {
+    type Options = (bool, bool, bool);
+    const LITERAL: Options = (false, true, false);
+    const REGEX: Options = (true, true, false);
+    let cases: &[(&str, &str, Options, &str, &str)] = &[
+        ("a.c", "x", LITERAL, "a.c abc", "x abc"),
+        ("price", "$1 ${x} $$", LITERAL, "price", "$1 ${x} $$"),
+        ("(a)(b)", "$2$1", REGEX, "ab", "ba"),
+        ("(?<first>a)(b)", "${first}_$first", REGEX, "ab", "a_a"),
+        ("a", "$$1", REGEX, "a", "$1"),
+        ("Word", "x", (false, false, false), "word WORD Word", "x x x"),
+        ("it", "x", (false, true, true), "it bit it's", "x bit x's"),
+        ("$x", "$y", (false, true, true), "$x $xy a$x", "$y $xy a$x"),
+        ("one\ntwo", "1\n2", LITERAL, "one\r\ntwo\r\n", "1\r\n2\r\n"),
+        ("one\ntwo", "1\n2", LITERAL, "one\ntwo\n", "1\n2\n"),
+        ("b$", "c", REGEX, "ab\r\nab\r\n", "ac\r\nac\r\n"),
+        ("^", "> ", REGEX, "a\nb\n", "> a\n> b\n> "),
+        ("é", "e", LITERAL, "café", "cafe"),
+        ("x", "xx", LITERAL, "x", "xx"),
+    ];
+    for (search, replacement, (regex, case_sensitive, word), text, after) in cases {
+        let folder = Folder::with(&[("f", text)]);
+        let asked = Replace::File(ReplaceFile {
+            path: "f".into(),
+            search: (*search).into(),
+            replacement: (*replacement).into(),
+            regex: Some(*regex),
+            case_sensitive: Some(*case_sensitive),
+            word: Some(*word),
+            ..ReplaceFile::default()
+        });
+        folder.replace(&asked).unwrap();
+        assert_eq!(folder.text("f"), *after, "{search:?} in {text:?}");
+    }
+}
+
+#[test]
+fn bytes_that_are_no_text_stay_as_they_are() {
+    let folder = Folder::with(&[]);
+    folder.write("latin1.txt", b"caf\xe9 old \xff\xfe\r\nold\rold\n");
+    folder.replace(&in_file("latin1.txt", "old", "new")).unwrap();
+    assert_eq!(
+        std::fs::read(folder.root().join("latin1.txt")).unwrap(),
+        b"caf\xe9 new \xff\xfe\r\nnew\rnew\n"
+    );
+}
+
+#[test]
+fn only_where_the_surroundings_fit() {
+    let text = "The light of the spell.\n\n\n\n\nTurn the light on.\n\n\n\n\nA light, and power.\n";
+    let smart = |lines: Option<u32>, keywords: &[&str]| {
+        let folder = Folder::with(&[("w.md", text)]);
+        let keywords = (!keywords.is_empty()).then(|| keywords.iter().map(|word| (*word).into()).collect());
+        let asked = ReplaceSmart {
+            path: "w.md".into(),
+            search: "light".into(),
+            replacement: "glow".into(),
+            context: Surroundings { lines, keywords },
+            ..ReplaceSmart::default()
+        };
+        folder.replace(&Replace::Smart(asked)).map(|_| folder.text("w.md"))
+    };
+    assert_eq!(
+        smart(None, &["magic", "spell", "power"]).unwrap(),
+        text.replace("light of", "glow of").replace("A light", "A glow")
+    );
+    assert_eq!(smart(Some(0), &["TURN"]).unwrap(), text.replace("the light on", "the glow on"));
+    assert_eq!(
+        smart(Some(5), &["spell"]).unwrap(),
+        text.replace("light of", "glow of").replace("the light on", "the glow on")
+    );
+    assert_eq!(smart(Some(0), &["light"]).unwrap(), text, "the match itself does not count");
+    assert_eq!(smart(Some(4), &[]).unwrap(), text.replace("light", "glow"), "each is the only one near");
+    assert_eq!(smart(Some(5), &[]).unwrap(), text, "another is near, so it is not clear which is meant");
+    assert_eq!(code(&smart(None, &[]).unwrap_err()), "E_CONTEXT");
+}
+
+#[test]
+fn what_is_refused() {
+    let folder = Folder::with(&[
+        ("a.txt", "aaa"),
+        ("b.txt", "a"),
+        ("c.txt", "a"),
+        ("node_modules/x.txt", "a"),
+        ("x/__pycache__/y.txt", "a"),
+    ]);
+    folder.write("pic.bin", b"a\0a");
+    let large = std::fs::File::create(folder.root().join("large.dat")).unwrap();
+    large.set_len((64 << 20) + 1).unwrap();
+    let regex = |search: &str, replacement: &str| ReplaceFiles {
+        regex: Some(true),
+        ..in_files("*", search, replacement)
+    };
+    let cases: Vec<(Replace, &str)> = vec![
+        (in_file("a.txt", "", "x"), "E_PATTERN"),
+        (Replace::Files(regex("(", "x")), "E_PATTERN"),
+        (Replace::Files(regex("(a)", "$1x")), "E_GROUP"),
+        (Replace::Files(regex("(a)", "$2")), "E_GROUP"),
+        (Replace::Files(regex("(a)", "${name}")), "E_GROUP"),
+        (in_file("pic.bin", "a", "x"), "E_FILE_BINARY"),
+        (in_file("large.dat", "a", "x"), "E_FILE_TOO_LARGE"),
+        (
+            Replace::Files(ReplaceFiles { max_files: Some(2), ..in_files("*.txt", "a", "x") }),
+            "E_TOO_MANY_FILES",
+        ),
+        (
+            Replace::Files(ReplaceFiles { max_matches: Some(4), ..in_files("*.txt", "a", "x") }),
+            "E_TOO_MANY_MATCHES",
+        ),
+        (
+            Replace::File(ReplaceFile {
+                path: "a.txt".into(),
+                search: "a".into(),
+                max_matches: Some(2),
+                ..ReplaceFile::default()
+            }),
+            "E_TOO_MANY_MATCHES",
+        ),
+        (Replace::Files(in_files("[", "a", "x")), "E_GLOB"),
+    ];
+    let before = folder.everything();
+    for (asked, expected) in cases {
+        assert_eq!(code(&folder.replace(&asked).unwrap_err()), expected, "{asked:?}");
+    }
+    assert_eq!(folder.everything(), before);
+    let exclude = Some(vec!["c.*".into()]);
+    let applied =
+        folder.replace(&Replace::Files(ReplaceFiles { exclude, ..in_files("*", "a", "x") })).unwrap();
+    assert_eq!(applied.files, ["a.txt", "b.txt"]);
+    assert_eq!(
+        (&applied.result.metadata["binary"], &applied.result.metadata["tooLarge"]),
+        (&1.into(), &1.into())
+    );
+}
+
+#[test]
+fn a_file_that_changed_since_the_plan_refuses_the_batch() {
+    let folder = Folder::with(&[("a.txt", "old"), ("b.txt", "old"), ("c.txt", "old")]);
+    let project = folder.project();
+    let plan = plan(&project, &Replace::Files(in_files("*", "old", "new")), &bounds()).unwrap();
+    folder.write("c.txt", b"old, and more");
+    let error = apply(&project, &folder.journal(), &plan, &bounds()).unwrap_err();
+    assert_eq!(code(&error), "E_FILE_CHANGED");
+    assert!(error.message.contains("c.txt"));
+    assert_eq!((folder.text("a.txt"), folder.text("c.txt")), ("old".into(), "old, and more".into()));
+    assert_eq!(folder.everything().len(), 3, "nothing waits beside the files");
+    assert!(folder.journal().batches().unwrap().is_empty());
+}
+
+#[test]
+fn the_digest_is_of_the_whole_change() {
+    let digest = |files: &[(&str, &str)], new: &str| {
+        plan(&Folder::with(files).project(), &Replace::Files(in_files("*", "old", new)), &bounds())
+            .unwrap()
+            .digest
+    };
+    let first = digest(&[("a", "old"), ("b", "old")], "new");
+    assert_eq!(first, digest(&[("b", "old"), ("a", "old"), ("c", "other")], "new"));
+    for other in [
+        digest(&[("a", "old"), ("c", "old")], "new"),
+        digest(&[("a", "old"), ("b", "old ")], "new"),
+        digest(&[("a", "old"), ("b", "old")], "newer"),
+        digest(&[("a", "old")], "new"),
+    ] {
+        assert_ne!(first, other);
+    }
+    // Also of what the cut diff does not show.
+    let folder = Folder::with(&[("a", &"old\n".repeat(2000)), ("b", &"old\n".repeat(2000))]);
+    let mut small = bounds();
+    small.most_bytes = 1000;
+    let cut = plan(&folder.project(), &Replace::Files(in_files("*", "old", "new")), &small).unwrap();
+    assert!(!cut.diff_complete && cut.diff.contains("the diff is cut") && cut.diff.len() < 2000);
+    assert_eq!(
+        cut.digest,
+        plan(&folder.project(), &Replace::Files(in_files("*", "old", "new")), &bounds()).unwrap().digest
+    );
+}
+
+#[test]
+fn a_replacement_can_be_called_off_before_the_first_file() {
+    let folder = Folder::with(&[("a.txt", "old")]);
+    let project = folder.project();
+    let plan = plan(&project, &in_file("a.txt", "old", "new"), &bounds()).unwrap();
+    let off = CallOff::default();
+    off.now();
+    let error =
+        apply(&project, &folder.journal(), &plan, &Bounds::new(Duration::from_secs(9), &off)).unwrap_err();
+    assert_eq!((code(&error), folder.text("a.txt").as_str()), ("CANCELLED", "old"));
+    let error = laika_tools::project::plan(
+        &project,
+        &Replace::Files(in_files("*", "old", "new")),
+        &Bounds::new(Duration::ZERO, &CallOff::default()),
+    )
+    .unwrap_err();
+    assert_eq!(code(&error), "TIMEOUT");
+}
+
+#[test]
+fn the_older_forms() {
+    let read = |query: &str| {
+        let (name, parts) = query.split_once(':').ok_or("no name")?;
+        let tool = laika_protocol::tools::resolve(name).ok_or("no tool")?;
+        let arguments = tool.legacy.unwrap().arguments(parts).map_err(|_| "unreadable")?;
+        let arguments = serde_json::Value::Object(arguments);
+        Ok::<Replace, &str>(match tool.name {
+            "replace.file" => Replace::File(serde_json::from_value(arguments).unwrap()),
+            "replace.files" => Replace::Files(serde_json::from_value(arguments).unwrap()),
+            _ => Replace::Smart(serde_json::from_value(arguments).unwrap()),
+        })
+    };
+    assert_eq!(
+        read("BATCH_REPLACE:Chapters/Chapter1.md|Johnathan|Jonathan|false"),
+        Ok(Replace::File(ReplaceFile {
+            regex: Some(false),
+            path: "Chapters/Chapter1.md".into(),
+            search: "Johnathan".into(),
+            replacement: "Jonathan".into(),
+            ..ReplaceFile::default()
+        }))
+    );
+    assert_eq!(
+        read(r"BATCH_REPLACE_MULTI:*.py|oldFunc\((.*?)\)|newFunc($1)|true"),
+        Ok(Replace::Files(ReplaceFiles {
+            regex: Some(true),
+            ..in_files("*.py", r"oldFunc\((.*?)\)", "newFunc($1)")
+        }))
+    );
+    let smart = |context| ReplaceSmart {
+        path: "w.md".into(),
+        search: "a|b".into(),
+        replacement: "c".into(),
+        context,
+        ..ReplaceSmart::default()
+    };
+    let words = Surroundings { lines: None, keywords: Some(vec!["magic".into(), "spell".into()]) };
+    assert_eq!(read(r"SMART_REPLACE:w.md|a\|b|c|magic, spell"), Ok(Replace::Smart(smart(words))));
+    let lines = Surroundings { lines: Some(3), keywords: None };
+    assert_eq!(read(r"SMART_REPLACE:w.md|a\|b|c|3"), Ok(Replace::Smart(smart(lines))));
+    for bad in [
+        "",
+        "BATCH_REPLACE",
+        "BATCH_REPLACE:a|b",
+        "BATCH_REPLACE:a|b|c|maybe",
+        "BATCH_REPLACE:a|b|c|true|d",
+        "SMART_REPLACE:a|b|c",
+        "OTHER:a|b|c",
+    ] {
+        assert!(read(bad).is_err(), "{bad}");
+    }
+}
