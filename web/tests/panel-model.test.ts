@@ -377,3 +377,17 @@ test("which requests are offered to be done", () => {
     assert.equal(soundsLikeActing(goal), false, goal);
   }
 });
+
+test("TOOL-023: news that are told again are heard once, and where a run stands is always believed", () => {
+  const step: News = { news: "step", tool: "browser.click", target: null, role: null, why: "" };
+  const numbered = (event: number, told: News): Message => ({
+    kind: "down",
+    ask: null,
+    down: { says: "news", run: RUN, event, news: told },
+  });
+  const once = after(ready, stands("executing"), numbered(7, step), numbered(8, { news: "ended", done: true, how: "x" }));
+  const again = after(once, stands("executing"), numbered(7, step), numbered(8, { news: "ended", done: true, how: "x" }));
+  assert.equal(again.runs[RUN]?.steps.length, 1);
+  assert.equal(after(again, numbered(9, step)).runs[RUN]?.steps.length, 2);
+  assert.equal(after(again, stands("paused")).runs[RUN]?.state?.status, "paused");
+});

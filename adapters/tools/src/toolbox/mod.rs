@@ -145,6 +145,19 @@ impl Toolbox {
         self.all().filter(|(_, standing)| *standing == Standing::Ready).map(|(tool, _)| tool.tool())
     }
 
+    /// The tools that cannot be used here, and why not.
+    #[must_use]
+    pub fn not_ready(&self) -> Vec<(&'static str, String)> {
+        let why = |(tool, standing): (&Arc<dyn PlainTool>, Standing)| match standing {
+            Standing::Ready => None,
+            Standing::Off => Some((tool.tool().name, "it is switched off".to_owned())),
+            Standing::Unavailable(Unavailable { why, fix }) => {
+                Some((tool.tool().name, format!("{why}; {fix}")))
+            }
+        };
+        self.all().filter_map(why).collect()
+    }
+
     /// What is set, and macros.
     #[must_use]
     pub const fn table(&self) -> &ToolsTable {

@@ -8,7 +8,7 @@ use laika_protocol::tools::ToolResult;
 use laika_protocol::wire::{AppState, FileChange, GestureKind, RunState, TabSummary};
 use laika_protocol::{ToolError, citation};
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use super::authorise::Authorisation;
 use super::keeping::KeptFile;
@@ -281,7 +281,7 @@ impl Card {
             let shown = found.and_then(|tool| tool.argument(name.trim_start_matches("$.")));
             (shown.map(|argument| argument.role) != Some(laika_protocol::tools::ArgRole::Handle)).then(|| {
                 CardValue {
-                    value: call.arguments.get(name.trim_start_matches("$.")).map_or_else(String::new, plain),
+                    value: at(&call.arguments, name.trim_start_matches("$.")).map_or_else(String::new, plain),
                     name: name.trim_start_matches("$.").to_owned(),
                     source: traced.source.as_str().to_owned(),
                 }
@@ -331,6 +331,19 @@ impl Card {
             },
         }
     }
+}
+
+/// The value at a path such as `glob[0]` or `context.lines`.
+fn at<'a>(arguments: &'a Map<String, Value>, path: &str) -> Option<&'a Value> {
+    let mut steps = path.split(['.', '[']).map(|step| step.trim_end_matches(']'));
+    let first = arguments.get(path).or_else(|| arguments.get(steps.next()?));
+    if arguments.contains_key(path) {
+        return first;
+    }
+    steps.try_fold(first?, |value, step| match value {
+        Value::Array(items) => items.get(step.parse::<usize>().ok()?),
+        other => other.get(step),
+    })
 }
 
 fn plain(value: &Value) -> String {

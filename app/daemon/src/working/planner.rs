@@ -67,6 +67,8 @@ pub struct ToolView<'a> {
     pub words: &'a [String],
     /// The tools that can be used.
     pub tools: &'a [&'static Tool],
+    /// Those that cannot be used, and why not.
+    pub not_ready: &'a [(&'static str, String)],
     /// Several steps under one name.
     pub macros: &'a BTreeMap<String, Macro>,
     /// What tools gave, the last one last.

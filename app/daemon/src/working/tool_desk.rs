@@ -134,6 +134,7 @@ impl ToolDesk {
         let view = ToolView {
             words: &self.words,
             tools: &ready,
+            not_ready: &toolbox.not_ready(),
             macros: &toolbox.table().macros,
             pages: &self.pages,
             last: self.last.as_ref(),
@@ -262,7 +263,7 @@ impl ToolDesk {
     fn take_in(&mut self, tool: &str, result: &ToolResult) -> Result<(News, Vec<Document>), ToolError> {
         let internal = |error: &dyn std::fmt::Display| ToolError::new(ErrorCode::Internal, error.to_string());
         let number = self.pages.len() + 1;
-        let doc_id = DocId::parse(&format!("doc:tool:p{number}")).map_err(|error| internal(&error))?;
+        let doc_id = DocId::parse(&format!("doc:tool:{tool}:{number}")).map_err(|error| internal(&error))?;
         // The brief stands first, so that an answer can cite it.
         let text = if result.full_text.starts_with(&result.summary) {
             result.full_text.clone()

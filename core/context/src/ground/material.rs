@@ -8,6 +8,8 @@ use laika_protocol::ids::{DocId, NodeId};
 use laika_protocol::llmcp::{Citation, Content, ContextDocument};
 use laika_protocol::observation::{Observation, Signal};
 
+use super::gate::access_note;
+
 /// Characters of a quotation; the same bound as the packet's schema.
 pub(super) const MOST_QUOTE: usize = 500;
 
@@ -59,6 +61,12 @@ impl Material {
             signals: observation.signals.clone(),
             anchors: anchors.collect(),
         }
+    }
+
+    /// What stands between the reader and the page; a text that is no page is all there is.
+    pub(super) fn access_note(&self) -> Option<&'static str> {
+        let is_page = self.doc_id.as_str().starts_with("doc:web:");
+        access_note(&self.signals, &self.text).filter(|_| is_page)
     }
 
     /// A citation of a piece of the text.

@@ -7,7 +7,6 @@ use core::ops::Range;
 use laika_protocol::document::{Block, Document, Inline};
 use laika_protocol::llmcp::Assistant;
 
-use super::gate::access_note;
 use super::material::Material;
 use super::summary::{Grounded, Method};
 
@@ -21,8 +20,7 @@ impl Grounded {
             .iter()
             .map(|(material, place)| material.text.get(place.clone()).unwrap_or_default().to_string())
             .collect();
-        let mut notes: Vec<&str> =
-            known.iter().filter_map(|(material, _)| access_note(&material.signals, &material.text)).collect();
+        let mut notes: Vec<&str> = known.iter().filter_map(|(material, _)| material.access_note()).collect();
         notes.dedup();
         let blocks = notes.into_iter().map(paragraph).chain(points.iter().map(|point| paragraph(point)));
         Self {

@@ -15,7 +15,6 @@ use serde_json::{Value, json};
 
 use super::chunk::chunks;
 use super::extract::extractive;
-use super::gate::access_note;
 use super::held::MOST_TITLE;
 use super::material::Material;
 use super::notes::{NO_TEXT, NOTHING_ABOUT_IT, covers};
@@ -385,8 +384,7 @@ impl Grounding {
     fn document(&self) -> Document {
         let paragraph = |text: &str| Block::Paragraph { children: alloc::vec![Inline::text(text)] };
         let mut blocks = Vec::new();
-        let notes =
-            self.materials.iter().filter_map(|material| access_note(&material.signals, &material.text));
+        let notes = self.materials.iter().filter_map(Material::access_note);
         let mut notes: Vec<&str> = notes.collect();
         notes.dedup();
         blocks.extend(notes.into_iter().map(paragraph));

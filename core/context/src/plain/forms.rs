@@ -28,7 +28,10 @@ pub fn clauses(words: &str) -> Vec<String> {
         }
         parts.push(rest.to_string());
     }
-    let trimmed = parts.iter().map(|part| part.trim().trim_end_matches(',').trim());
+    let trimmed = parts.iter().map(|part| {
+        let part = part.trim().trim_end_matches(',').trim();
+        after_any(part, &["and then ", "then "]).unwrap_or(part)
+    });
     trimmed.filter(|part| !part.is_empty()).map(str::to_string).collect()
 }
 
@@ -366,7 +369,7 @@ mod tests {
     fn parts_are_done_one_after_the_other() {
         assert_eq!(
             clauses("find `parse; now` in the code; then define cat and then what is 2 + 2?"),
-            ["find `parse; now` in the code", "then define cat", "what is 2 + 2?"]
+            ["find `parse; now` in the code", "define cat", "what is 2 + 2?"]
         );
         assert_eq!(clauses(":::TOOL:CALC:1+1::: and :::TOOL:DEFINE:dog:::").len(), 2);
     }

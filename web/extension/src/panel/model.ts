@@ -224,7 +224,7 @@ function inFront(state: State, front: Front | null): State {
 function told(state: State, down: Down, ask: PanelAsk | null): State {
   switch (down.says) {
     case "news":
-      return news(state, down.run, down.news);
+      return news(state, down.run, down.news, down.event);
     case "done":
       return done(state, down.runs, ask);
     case "status": {
@@ -250,11 +250,14 @@ function told(state: State, down: Down, ask: PanelAsk | null): State {
   }
 }
 
-function news(state: State, run: RunId | null, told: News): State {
+function news(state: State, run: RunId | null, told: News, event?: number): State {
   const next = told.news === "state" ? { ...state, app: told.app } : state;
   if (run === null)
     return told.news === "trouble" ? { ...next, failure: { code: told.code, sentence: told.sentence } } : next;
-  return changed(next, run, (one) => heard(one, told));
+  return changed(next, run, (one) => {
+    if (event === undefined) return heard(one, told);
+    return event <= one.seen ? one : { ...heard(one, told), seen: event };
+  });
 }
 
 function done(state: State, runs: RunId[], ask: PanelAsk | null): State {

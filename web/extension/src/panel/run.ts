@@ -20,6 +20,8 @@ import type {
 } from "../shared/daemon.js";
 
 export interface Run {
+  /** The number of the last news: what was heard is not heard again (TOOL-023). */
+  seen: number;
   id: RunId;
   /** What was asked for, where it was asked for here: only this window's memory knows it. */
   order: Order | null;
@@ -81,6 +83,7 @@ const MOST_STEPS = 200;
 export function newRun(id: RunId): Run {
   return {
     id,
+    seen: 0,
     order: null,
     state: null,
     site: null,

@@ -155,7 +155,8 @@ export type Down =
   | { says: "welcome"; id: number; key: string; message: SystemWelcome }
   | { says: "done"; id: number; runs: RunId[] }
   | { says: "status"; id: number; standing: Standing }
-  | { says: "news"; run: RunId | null; news: News }
+  /** `event` rises; where a run stands is told again without one. */
+  | { says: "news"; run: RunId | null; event?: number; news: News }
   | { says: "grants"; id: number; grants: ActiveGrant[] }
   | { says: "site"; id: number; site: Site; history: PastRun[] }
   | { says: "preview"; id: number; text: string }

@@ -119,6 +119,7 @@ addMenus(api, {
   },
   menu: (menu, windowId) => panels.menu(menu, windowId),
 });
+let lastSeen = 0;
 link.start();
 
 function front(windowId: number | undefined): Promise<Front | null> {
@@ -129,9 +130,17 @@ function heard(message: Down): void {
   if (message.says === "browse") void browsing.take(message.requestId, message.deadlineMs, message.what);
   else if (message.says === "cancel") browsing.cancel(message.requestId);
   else {
+    if (message.says === "news" && message.event !== undefined) seen(message.event);
     if (standing.hear(message)) drawAll();
     panels.tellAll({ down: message });
   }
+}
+
+/** Keeps the number of the last news, so that whatever ends while this worker does not run is asked for (SURF-040). */
+function seen(event: number): void {
+  if (event <= lastSeen) return;
+  lastSeen = event;
+  void remember(api, { lastSeenEventId: event });
 }
 
 async function catchUp(): Promise<void> {

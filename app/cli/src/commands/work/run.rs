@@ -2,6 +2,7 @@
 
 use anyhow::{Result, anyhow, bail};
 use laika_context::goal::search_words;
+use laika_context::plain::{clauses, said};
 use laika_daemon::working::Asks;
 
 use super::start::{config, order, with_tools};
@@ -18,8 +19,7 @@ pub(crate) fn run(run: &Run, printer: &mut Printer) -> Result<Outcome> {
     let named =
         if run.urls.is_empty() { laika_context::goal::addresses(&run.goal) } else { run.urls.clone() };
     let mode = run.mode.map(Into::into);
-    // A goal that names neither a page nor a search is about the project here.
-    let mut order = if run.project.is_some() || named.is_empty() && search_words(&run.goal).is_none() {
+    let mut order = if run.project.is_some() || named.is_empty() && !wants_web(run)? {
         let project = project_of(run.project.as_deref())?;
         printer.say("project", project.display());
         with_tools(run.goal.clone(), Some(project), mode, &run.how)?
@@ -31,6 +31,17 @@ pub(crate) fn run(run: &Run, printer: &mut Printer) -> Result<Outcome> {
         order.asks = Asks::Grant(Box::new(grants::named(&run.how.folder, id, printer)?));
     }
     watch::watch(order, &run.how, printer)
+}
+
+/// Whether a goal that names no page is to be searched for on the web: its words say so, or an engine is set and no form of
+/// theirs says what a tool does. Anything else is about the project here.
+fn wants_web(run: &Run) -> Result<bool> {
+    let lower = run.goal.to_lowercase();
+    if ["the web", "internet", "online", "google ", "im netz"].iter().any(|word| lower.contains(word)) {
+        return Ok(search_words(&run.goal).is_some());
+    }
+    let tools = clauses(&run.goal).iter().any(|clause| said(clause).is_some());
+    Ok(!tools && search_words(&run.goal).is_some() && config(&run.how, None)?.search_engine().is_some())
 }
 
 /// The page of results of a search, for a goal that names no page.

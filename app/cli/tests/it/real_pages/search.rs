@@ -51,7 +51,7 @@ fn a_goal_without_a_page_begins_at_the_results() {
     let home = tempfile::tempdir().unwrap();
     let how = ["--mode", "autopilot", "--no-model", "--json"];
     let run = |goal: &str| laika(home.path(), &[&[goal][..], &how[..]].concat());
-    let (code, _, said) = run("How long does delivery to the islands take?");
+    let (code, _, said) = run("Search the web for how long delivery to the islands takes");
     assert_eq!(code, 2, "{said}");
     assert!(said.contains("E_NO_SEARCH_ENGINE") && said.contains("search_engine ="), "{said}");
 

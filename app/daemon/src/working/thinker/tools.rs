@@ -72,6 +72,10 @@ impl Thinker {
                     Wanted::Call(call, why) => Some((call, why)),
                     Wanted::Clarify(question) => return Ok(Thought::Clarify(question)),
                     Wanted::Nothing => None,
+                    Wanted::NotHere(why) => {
+                        self.hand.undone.push(format!("{words} ({why})"));
+                        continue;
+                    }
                 },
             };
             let Some((call, why)) = call else {
@@ -127,6 +131,9 @@ impl Thinker {
         let ready = |name: &str| view.tools.iter().find(|tool| tool.name == name).copied();
         // One that is named and cannot be used is refused with its reason; nothing else stands in for it.
         if let Some((name, arguments)) = plain::said(said) {
+            if let Some((_, why)) = view.not_ready.iter().find(|(off, _)| *off == name) {
+                return Ok(Wanted::NotHere(why.clone()));
+            }
             return Ok(Wanted::Call(call(name, arguments)?, format!("you said: {said}")));
         }
         self.start_model(view.say, view.leaving, view.limits).await?;
@@ -240,6 +247,8 @@ enum Wanted {
     Call(ToolCall, String),
     Clarify(String),
     Nothing,
+    /// Its tool cannot be used.
+    NotHere(String),
 }
 
 impl Part {
