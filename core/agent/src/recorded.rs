@@ -348,6 +348,8 @@ impl Recorded {
                 self.pause = Some(Pause::RolledBack);
             }
             Record::Branch(branch) => self.branch = branch.branch,
+            // One that goes on as another run stays what it was.
+            Record::SurfaceChanged(changed) if changed.continued_as.is_some() => {}
             Record::SurfaceChanged(changed) => self.surface = changed.surface,
             Record::TabAttached(tab) => self.tab = Some(tab.clone()),
             Record::TaskTab(tab) => self.task_tab = Some(tab.clone()),

@@ -5,3 +5,4 @@ mod crossing;
 mod elsewhere;
 mod settings;
 mod thinking;
+mod tools;

@@ -15,7 +15,7 @@ pub struct FileChange {
     pub digest: Sha256,
     /// The files.
     pub files: Vec<ChangedFile>,
-    /// What is taken out and put in, as a unified diff; a long one is cut, and says so.
+    /// What is taken out and put in, as a unified diff: all of it, or the call is not decided about (S18).
     pub diff: String,
 }
 
