@@ -85,7 +85,8 @@ fn waits_in(news: &News) -> Option<&'static [RunStatus]> {
 
 /// What says nothing to somebody who comes later.
 const fn is_passing(news: &News) -> bool {
-    matches!(news, News::State { .. } | News::Doing { .. } | News::Picture { .. })
+    // A result may be long, and its brief stands in how the step ended.
+    matches!(news, News::State { .. } | News::Doing { .. } | News::Picture { .. } | News::Result { .. })
 }
 
 /// Whether one takes the other's place: there is one question at a time, and one offer of each kind.

@@ -418,7 +418,7 @@ fn s12_a_projects_tools_wait_for_a_yes() {
     machine.write(&machine.project(), "[tools.settings.git]\nread_only = false\n");
     assert_eq!(tools().to_string(), "all", "it would loosen");
     Proposal::of(&machine.places, None).unwrap().approve(&machine.places, 0).unwrap();
-    assert_eq!(tools().to_string(), "all; set: git");
+    assert_eq!(tools().to_string(), "all; git.read_only = false");
     fs::remove_file(machine.project()).unwrap();
     let before = machine.root.path().join("project/.inkwell");
     fs::create_dir(&before).unwrap();

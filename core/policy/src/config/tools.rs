@@ -104,13 +104,17 @@ impl fmt::Display for ToolsTable {
                 f.write_str(&names.join(", "))?;
             }
         }
-        if !self.settings.is_empty() {
-            let names: Vec<&str> = self.settings.keys().map(String::as_str).collect();
-            write!(f, "; set: {}", names.join(", "))?;
+        // All of it: whoever approves a file approves every word of this.
+        for (tool, set) in &self.settings {
+            for (name, value) in set {
+                write!(f, "; {tool}.{name} = {value}")?;
+            }
         }
-        if !self.macros.is_empty() {
-            let names: Vec<&str> = self.macros.keys().map(String::as_str).collect();
-            write!(f, "; macros: {}", names.join(", "))?;
+        for (name, made) in &self.macros {
+            write!(f, "; macro {name}:")?;
+            for step in &made.steps {
+                write!(f, " {} {}", step.tool, Value::Object(step.arguments.clone()))?;
+            }
         }
         Ok(())
     }

@@ -4,6 +4,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use anyhow::{Context as _, Result, anyhow, bail};
+use laika_os::files::private;
 use laika_policy::config::ToolsTable;
 use laika_protocol::quoted;
 use laika_protocol::tools::{PLAIN, resolve};
@@ -32,12 +33,15 @@ pub(super) fn switch(asked: &Switch, on: bool, printer: &mut Printer) -> Result<
     if !PLAIN.iter().any(|plain| plain.name == tool.name) {
         bail!("{} is a tool of the browser, which the mode switches", quoted(tool.name));
     }
-    let mut now = toolbox(&asked.place)?;
-    now.switch(tool.name, on);
-    let enabled = now.table().enabled.clone().unwrap_or_default();
     let file = file_of(asked.in_project, &asked.place)?;
     edit(&file, |tools| {
-        tools["enabled"] = Item::Value(Value::Array(enabled.iter().map(String::as_str).collect::<Array>()));
+        // What this file says, and no other: another layer's list would become the person's own.
+        let mut enabled = listed(tools)?;
+        enabled.retain(|name| resolve(name).is_none_or(|other| other.name != tool.name));
+        if on {
+            enabled.push(tool.name.to_owned());
+        }
+        tools["enabled"] = Item::Value(Value::Array(enabled.into_iter().collect::<Array>()));
         Ok(())
     })?;
     if on {
@@ -48,6 +52,15 @@ pub(super) fn switch(asked: &Switch, on: bool, printer: &mut Printer) -> Result<
     printer.data(format_args!("{} is {}\n", tool.name, if on { "on" } else { "off" }));
     written(&file, asked.in_project, printer);
     still(&asked.place, tool.name, on, printer)
+}
+
+/// The tools that a file has switched on; all of them, where it has no list.
+fn listed(tools: &Table) -> Result<Vec<String>> {
+    let Some(list) = tools.get("enabled") else {
+        return Ok(PLAIN.iter().map(|tool| tool.name.to_owned()).collect());
+    };
+    let texts = list.as_array().map(|list| list.iter().map(|one| one.as_str().map(str::to_owned)).collect());
+    texts.flatten().ok_or_else(|| anyhow!("`enabled` is no list of names in that file"))
 }
 
 /// Whether it is so now: another layer may say otherwise, and a project's file waits for a yes.
@@ -138,7 +151,12 @@ fn show(toolbox: &Toolbox, only: Option<&str>, as_json: bool, printer: &mut Prin
 /// The file to write: the person's own, or the project's.
 fn file_of(in_project: bool, place: &Place) -> Result<PathBuf> {
     if in_project {
-        return Ok(project_of(place.project.as_deref())?.join(".laika/config.toml"));
+        let folder = project_of(place.project.as_deref())?.join(".laika");
+        // A repository brings its own files: a link would have somebody else's written.
+        if fs::symlink_metadata(&folder).is_ok_and(|found| !found.is_dir()) {
+            bail!("{} is no folder of the project's own (E_PATH_LINK)", folder.display());
+        }
+        return Ok(folder.join("config.toml"));
     }
     Ok(place.folder.made_path()?.join("config.toml"))
 }
@@ -152,6 +170,9 @@ fn written(file: &std::path::Path, in_project: bool, printer: &Printer) {
 
 /// Changes the table `tools` of a file and nothing else of it. The file is replaced whole, or not at all.
 fn edit(file: &std::path::Path, change: impl FnOnce(&mut Table) -> Result<()>) -> Result<()> {
+    if fs::symlink_metadata(file).is_ok_and(|found| found.is_symlink()) {
+        bail!("{} is a link; change what it leads to (E_PATH_LINK)", file.display());
+    }
     let before = match fs::read_to_string(file) {
         Ok(text) => text,
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => String::new(),
@@ -171,9 +192,7 @@ fn edit(file: &std::path::Path, change: impl FnOnce(&mut Table) -> Result<()>) -
     if let Some(folder) = file.parent() {
         fs::create_dir_all(folder)?;
     }
-    let beside = file.with_extension("toml.new");
-    fs::write(&beside, document.to_string())?;
-    fs::rename(&beside, file).with_context(|| format!("cannot write {}", file.display()))
+    Ok(private::replace(file, document.to_string().as_bytes())?)
 }
 
 fn table<'a>(parent: &'a mut Table, name: &str) -> Result<&'a mut Table> {

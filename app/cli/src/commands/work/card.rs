@@ -11,11 +11,6 @@ use laika_protocol::wire::FileChange;
 
 use crate::printer::Printer;
 
-/// Files that are listed.
-const MOST_FILES: usize = 20;
-/// Lines of a change that are shown.
-const MOST_LINES: usize = 80;
-
 /// What a person says to a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Said {
@@ -68,22 +63,15 @@ pub(super) fn show(card: &Card, printer: &Printer) {
     printer.say("answer", format_args!("y: this once · {offer}n: no · e: explain · s: stop the run"));
 }
 
-/// Shows what would change in files: every line of it, as far as it was not cut. The words are the files' own.
+/// Shows what would change in files: every line of it, because a yes is for every line (S18). The words are the files' own.
 fn show_change(change: &FileChange, printer: &Printer) {
     let (places, files) = (change.replacements(), change.files.len());
     printer.say("  changes", format_args!("{places} places in {files} files"));
-    for file in change.files.iter().take(MOST_FILES) {
+    for file in &change.files {
         printer.say("  file", format_args!("{} ({})", one_line(&file.path), file.replacements));
     }
-    if files > MOST_FILES {
-        printer.say("  file", format_args!("and {} more", files - MOST_FILES));
-    }
-    for diff in change.diff.lines().take(MOST_LINES) {
+    for diff in change.diff.lines() {
         printer.say("  |", one_line(diff));
-    }
-    let left = change.diff.lines().count().saturating_sub(MOST_LINES);
-    if left > 0 {
-        printer.say("  |", format_args!("{left} more lines; `dryRun` shows all of them"));
     }
 }
 

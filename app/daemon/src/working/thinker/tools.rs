@@ -1,6 +1,8 @@
 //! Planning with tools alone: each part of the request becomes one call, by its form where that says enough, else by the
 //! model; then the answer stands on what the tools gave.
 
+use std::collections::BTreeMap;
+
 use laika_context::execute::Task;
 use laika_context::ground::{Grounded, Grounding, Material, Method, Size};
 use laika_context::plain;
@@ -17,6 +19,8 @@ use crate::working::planner::{Answered, Outcome, PlanError, Thought, ToolView};
 
 /// Calls of one request (INK-073).
 const MOST_CALLS: usize = 12;
+/// Bytes of an argument of a macro's step, once it is filled in.
+const MOST_FILLED: usize = 16 * 1024;
 /// Characters of a step in words.
 const MOST_WORDS: usize = 120;
 
@@ -32,23 +36,31 @@ pub(super) struct Hand {
     undone: Vec<String>,
     /// The results that answer each part, by the number of their document.
     answers: Vec<(String, usize)>,
-    /// Calls that were made, so that none is made again (INK-073).
+    /// How many calls were proposed.
+    calls: usize,
+    /// Calls that were done: to read the same again says nothing new (INK-073).
     made: Vec<ToolCall>,
-    /// What a model made of a result: kept for the answer.
-    missing: Vec<String>,
+    /// How many macros were begun, and the documents that their steps gave.
+    macros: usize,
+    gave: BTreeMap<StepOf, usize>,
 }
+
+/// A step of a macro: which one was begun, and its number in it, from 1.
+type StepOf = (usize, usize);
 
 struct Open {
     part: String,
     words: String,
+    call: ToolCall,
+    step: Option<StepOf>,
 }
 
 /// A part of a request.
 enum Part {
     /// In the person's words.
     Said(String),
-    /// A step of a macro, with the results that it may name.
-    Step { part: String, tool: String, arguments: Map<String, Value>, query: String, first: usize },
+    /// A step of a macro.
+    Step { part: String, tool: String, arguments: Map<String, Value>, query: String, step: StepOf },
 }
 
 impl Thinker {
@@ -56,38 +68,46 @@ impl Thinker {
         self.hear_tools(&view);
         self.learn_tools(&view);
         while !self.hand.todo.is_empty() {
-            if self.hand.made.len() >= MOST_CALLS {
+            if self.hand.calls >= MOST_CALLS {
                 let left = self.hand.todo.drain(..).map(|part| part.words()).collect::<Vec<_>>();
                 self.hand.undone.extend(left);
                 break;
             }
             let part = self.hand.todo.remove(0);
             let words = part.words();
-            let call = match part {
-                Part::Step { tool, arguments, query, first, .. } => {
-                    let filled = fill(arguments, &query, view.pages.get(first..).unwrap_or_default());
-                    Some((call(&tool, filled)?, format!("a step of: {words}")))
+            let (call, why, step) = match part {
+                Part::Step { tool, arguments, query, step, .. } => {
+                    let given = |number: usize| {
+                        let at = self.hand.gave.get(&(step.0, number))?;
+                        view.pages.get(*at).map(|page| page.material.text.as_str())
+                    };
+                    let Some(filled) = fill(arguments, &query, &given) else {
+                        self.hand.undone.push(format!("{words} (a step names what no step before it gave)"));
+                        self.end_macro(step.0);
+                        continue;
+                    };
+                    (call(&tool, filled)?, format!("a step of: {words}"), Some(step))
                 }
                 Part::Said(said) => match self.call_for(&said, &view).await? {
-                    Wanted::Call(call, why) => Some((call, why)),
+                    Wanted::Call(call, why) => (call, why, None),
                     Wanted::Clarify(question) => return Ok(Thought::Clarify(question)),
-                    Wanted::Nothing => None,
+                    Wanted::Nothing => {
+                        self.hand.undone.push(words);
+                        continue;
+                    }
                     Wanted::NotHere(why) => {
                         self.hand.undone.push(format!("{words} ({why})"));
                         continue;
                     }
                 },
             };
-            let Some((call, why)) = call else {
-                self.hand.undone.push(words);
-                continue;
-            };
-            // A call that was made already would say the same again.
-            if self.hand.made.contains(&call) {
+            // To look at the same again says nothing new; whether to change the same again is the gate's question.
+            let reads = tools::find(call.name.as_str()).is_some_and(|tool| !tool.effect.is_mutating());
+            if reads && step.is_none() && self.hand.made.contains(&call) {
                 continue;
             }
-            self.hand.made.push(call.clone());
-            self.hand.open = Some(Open { part: words, words: in_words(&call) });
+            self.hand.calls += 1;
+            self.hand.open = Some(Open { part: words, words: in_words(&call), call: call.clone(), step });
             return Ok(Thought::Call(call, why));
         }
         Ok(Thought::Answer(Box::new(self.answer_tools(&view).await?)))
@@ -99,12 +119,13 @@ impl Thinker {
         for clause in new.iter().flat_map(|words| plain::clauses(words)) {
             match named_macro(&clause, view) {
                 Some((made, query)) => {
-                    let steps = made.steps.iter().map(|step| Part::Step {
+                    self.hand.macros += 1;
+                    let steps = made.steps.iter().enumerate().map(|(at, step)| Part::Step {
                         part: clause.clone(),
                         tool: step.tool.clone(),
                         arguments: step.arguments.clone(),
                         query: query.clone(),
-                        first: view.pages.len(),
+                        step: (self.hand.macros, at + 1),
                     });
                     self.hand.todo.extend(steps);
                 }
@@ -119,11 +140,27 @@ impl Thinker {
         let Some(open) = self.hand.open.take() else { return };
         match view.last {
             Some(Outcome::Done) => {
+                let at = view.pages.len().saturating_sub(1);
                 self.hand.done.push(open.words);
-                self.hand.answers.push((open.part, view.pages.len().saturating_sub(1)));
+                self.hand.made.push(open.call);
+                self.hand.answers.push((open.part, at));
+                if let Some(step) = open.step {
+                    self.hand.gave.insert(step, at);
+                }
             }
-            Some(Outcome::Refused | Outcome::Failed(_)) | None => self.hand.undone.push(open.words),
+            Some(Outcome::Refused | Outcome::Failed(_)) | None => {
+                self.hand.undone.push(open.words);
+                // What comes after rests on it.
+                if let Some((number, _)) = open.step {
+                    self.end_macro(number);
+                }
+            }
         }
+    }
+
+    /// Leaves out what is left of a macro.
+    fn end_macro(&mut self, number: usize) {
+        self.hand.todo.retain(|part| !matches!(part, Part::Step { step, .. } if step.0 == number));
     }
 
     /// The call that a part of the request wants.
@@ -203,7 +240,7 @@ impl Thinker {
             points: grounded.points,
             assistant: grounded.assistant,
             fields: None,
-            missing: std::mem::take(&mut self.hand.missing),
+            missing: Vec::new(),
             done: Vec::new(),
             undone: std::mem::take(&mut self.hand.undone),
         })
@@ -272,33 +309,47 @@ fn named_macro<'a>(clause: &str, view: &ToolView<'a>) -> Option<(&'a Macro, Stri
     view.macros.get(name).map(|made| (made, query.trim().to_owned()))
 }
 
-/// Arguments with what was asked, and what earlier steps gave, in their places.
-fn fill(
+/// Arguments with what was asked, and what earlier steps gave, in their places; nothing where a place names what is not
+/// there, or there is too much of it.
+fn fill<'a>(
     arguments: Map<String, Value>,
-    query: &str,
-    results: &[crate::working::planner::ReadPage],
-) -> Map<String, Value> {
-    let put = |text: String| {
-        let mut text = text.replace("{{query}}", query);
-        for (at, page) in results.iter().enumerate() {
-            let summary = page.material.text.lines().next().unwrap_or_default();
-            text = text.replace(&format!("{{{{{}.summary}}}}", at + 1), summary);
-            text = text.replace(&format!("{{{{{}.text}}}}", at + 1), &page.material.text);
-        }
-        text
-    };
-    arguments.into_iter().map(|(name, value)| (name, filled(value, &put))).collect()
+    query: &'a str,
+    given: &impl Fn(usize) -> Option<&'a str>,
+) -> Option<Map<String, Value>> {
+    arguments.into_iter().map(|(name, value)| Some((name, filled(value, query, given)?))).collect()
 }
 
-fn filled(value: Value, put: &impl Fn(String) -> String) -> Value {
-    match value {
-        Value::String(text) => Value::String(put(text)),
-        Value::Array(items) => items.into_iter().map(|item| filled(item, put)).collect(),
-        Value::Object(fields) => {
-            Value::Object(fields.into_iter().map(|(name, value)| (name, filled(value, put))).collect())
+fn filled<'a>(value: Value, query: &'a str, given: &impl Fn(usize) -> Option<&'a str>) -> Option<Value> {
+    Some(match value {
+        Value::String(text) => Value::String(put(&text, query, given)?),
+        Value::Array(items) => {
+            items.into_iter().map(|item| filled(item, query, given)).collect::<Option<Vec<_>>>()?.into()
         }
+        Value::Object(fields) => fill(fields, query, given)?.into(),
         other @ (Value::Null | Value::Bool(_) | Value::Number(_)) => other,
+    })
+}
+
+/// One pass over the template: what is put in is never read as a template itself.
+fn put<'a>(template: &str, query: &'a str, given: &impl Fn(usize) -> Option<&'a str>) -> Option<String> {
+    let mut text = String::new();
+    let mut rest = template;
+    while let Some((before, after)) = rest.split_once("{{") {
+        let (name, after) = after.split_once("}}")?;
+        text.push_str(before);
+        text.push_str(match name.trim().split_once('.') {
+            None if name.trim() == "query" => query,
+            Some((number, "summary")) => given(number.parse().ok()?)?.lines().next().unwrap_or_default(),
+            Some((number, "text")) => given(number.parse().ok()?)?,
+            _ => return None,
+        });
+        rest = after;
+        if text.len() > MOST_FILLED {
+            return None;
+        }
     }
+    text.push_str(rest);
+    (text.len() <= MOST_FILLED).then_some(text)
 }
 
 /// A call in words, for the answer and for the person.
@@ -308,4 +359,25 @@ fn in_words(call: &ToolCall) -> String {
     let words =
         if first.is_empty() { format!("{} ({line})", call.name) } else { format!("{}: {first}", call.name) };
     words.chars().take(MOST_WORDS).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ink_074_places_of_a_template_are_filled_once() {
+        let given = |number: usize| (number == 1).then_some("first {{query}}\nmore");
+        let filled = |template: &str| put(template, "cats", &given);
+        assert_eq!(filled("a {{query}} b").as_deref(), Some("a cats b"));
+        assert_eq!(
+            filled("{{1.summary}}").as_deref(),
+            Some("first {{query}}"),
+            "what is put in is no template"
+        );
+        assert_eq!(filled("{{1.text}}").as_deref(), Some("first {{query}}\nmore"));
+        assert_eq!((filled("{{2.text}}"), filled("{{secret}}"), filled("{{query")), (None, None, None));
+        let long = "x".repeat(MOST_FILLED);
+        assert_eq!(put("{{query}}{{query}}", &long, &given), None);
+    }
 }
