@@ -37,6 +37,12 @@ const DEFINES: &[&str] = &[
     "extension",
 ];
 
+/// Words of a question that say nothing of what is asked about.
+const ASKING: [&str; 24] = [
+    "which", "what", "where", "when", "who", "why", "how", "does", "did", "the", "and", "for", "are", "was", "whether",
+    "that", "this", "there", "with", "from", "into", "can", "has", "have",
+];
+
 /// What is looked for, for judging lines.
 #[derive(Clone, Debug)]
 pub(crate) struct Query {
@@ -52,7 +58,8 @@ impl Query {
     pub(crate) fn of(text: &str) -> Self {
         let mut words: Vec<String> = Vec::new();
         for word in text.split(|letter: char| !is_word(letter)).filter(|word| word.len() > 2) {
-            if words.len() < 12 && !words.iter().any(|known| known.eq_ignore_ascii_case(word)) {
+            let asks = ASKING.iter().any(|asking| asking.eq_ignore_ascii_case(word));
+            if words.len() < 12 && !asks && !words.iter().any(|known| known.eq_ignore_ascii_case(word)) {
                 words.push(word.to_owned());
             }
         }
@@ -84,7 +91,8 @@ pub(crate) fn line_score(line: &[u8], matcher: &RegexMatcher, query: &Query) -> 
     if query.by_words {
         let lower = String::from_utf8_lossy(&line[..line.len().min(4096)]).to_lowercase();
         let there = query.words.iter().filter(|word| lower.contains(&word.to_lowercase())).count();
-        score += 25 * u32::try_from(there).unwrap_or(0);
+        // A line that speaks of more of them beats one that defines something of the name of one.
+        score += 80 * u32::try_from(there).unwrap_or(0);
     }
     // A very long line is made by a program.
     (if line.len() > 1000 { score / 2 } else { score }, at.start())

@@ -1,6 +1,6 @@
 //! Measurements, beside `rg`, `sd` and `perl`; run with `--release -- --ignored --nocapture project_speed`.
 //!
-//! `LAIKA_MEASURE_TREE` names a folder to search; without it, one is made.
+//! `LAIKA_TEST_TREE` names a folder to search; without it, one is made.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -40,7 +40,7 @@ fn program(place: &Path, name: &str, arguments: &[&str]) -> Option<Duration> {
 #[ignore = "a measurement"]
 fn search_beside_rg() {
     let made = Folder::with(&[]);
-    let tree = std::env::var_os("LAIKA_MEASURE_TREE").map_or_else(
+    let tree = std::env::var_os("LAIKA_TEST_TREE").map_or_else(
         || {
             for at in 0..5000 {
                 let line = format!("fn name_{at}() -> usize {{ other_{} }}\n", at % 13);

@@ -148,9 +148,9 @@ fn a_file_with_a_slip_stops_with_its_line() {
         (
             "colour = 1\n",
             expect![[r#"
-            E_CONFIG_UNKNOWN: /home/config.toml:1: there is no setting `colour`
-            hint: there are mode, private, strict, search_engine, allowed_origins, blocked_origins, model, audit_prefix_chars, keep_packets, ask_timeout_s, and limits below `[limits]`
-        "#]],
+                E_CONFIG_UNKNOWN: /home/config.toml:1: there is no setting `colour`
+                hint: there are mode, private, strict, search_engine, allowed_origins, blocked_origins, model, audit_prefix_chars, keep_packets, ask_timeout_s, tools, and limits below `[limits]`
+            "#]],
         ),
         (
             "[limits]\n\nassist_step = 3\n",
@@ -162,9 +162,9 @@ fn a_file_with_a_slip_stops_with_its_line() {
         (
             "limits = 3\n",
             expect![[r#"
-            E_CONFIG_UNKNOWN: /home/config.toml:1: there is no setting `limits`
-            hint: there are mode, private, strict, search_engine, allowed_origins, blocked_origins, model, audit_prefix_chars, keep_packets, ask_timeout_s, and limits below `[limits]`
-        "#]],
+                E_CONFIG_UNKNOWN: /home/config.toml:1: there is no setting `limits`
+                hint: there are mode, private, strict, search_engine, allowed_origins, blocked_origins, model, audit_prefix_chars, keep_packets, ask_timeout_s, tools, and limits below `[limits]`
+            "#]],
         ),
         (
             "[mode]\nx = 1\n",
@@ -225,9 +225,9 @@ fn a_file_with_a_slip_stops_with_its_line() {
         (
             "\"mo\\u001b[31mde\" = 3\n",
             expect![[r#"
-            E_CONFIG_UNKNOWN: /home/config.toml:1: there is no setting `mo\u{1b}[31mde`
-            hint: there are mode, private, strict, search_engine, allowed_origins, blocked_origins, model, audit_prefix_chars, keep_packets, ask_timeout_s, and limits below `[limits]`
-        "#]],
+                E_CONFIG_UNKNOWN: /home/config.toml:1: there is no setting `mo\u{1b}[31mde`
+                hint: there are mode, private, strict, search_engine, allowed_origins, blocked_origins, model, audit_prefix_chars, keep_packets, ask_timeout_s, tools, and limits below `[limits]`
+            "#]],
         ),
     ] {
         machine.write(&user, text);

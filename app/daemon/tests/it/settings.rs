@@ -18,6 +18,7 @@ const TAKE_EFFECT: &[(&str, &str, &str)] = &[
     ("audit_prefix_chars", "core/policy/src/redact/call.rs", "prefix_chars"),
     ("keep_packets", "core/agent/src/turn.rs", "self.world.keep"),
     ("ask_timeout_s", "app/daemon/src/working/mod.rs", "self.workshop.bounds().ask_timeout"),
+    ("tools", "app/daemon/src/tooling.rs", "values().tools.clone()"),
     ("limits.read_retries", "core/agent/src/act.rs", "Limit::ReadRetries"),
     ("limits.step_retries", "core/agent/src/act.rs", "Limit::StepRetries"),
     ("limits.run_retries", "core/agent/src/act.rs", "Limit::RunRetries"),
@@ -54,6 +55,6 @@ fn every_setting_takes_effect_somewhere() {
     }
     // What the loop is set up with reaches the runs: limits of model calls through the planner's view, the rest directly.
     let of = |file: &str| fs::read_to_string(root.join(file)).unwrap();
-    assert!(of("app/daemon/src/working/thinker.rs").contains("Mind::within(model, view.limits"));
+    assert!(of("app/daemon/src/working/thinker/mod.rs").contains("Mind::within(model, limits"));
     assert!(of("app/daemon/src/service.rs").contains("workshop.within(bounds)"));
 }

@@ -187,7 +187,10 @@ impl Thinker {
             (llmcp::Choice::CallTool, Some(name)) => ready(name.as_str()),
             (llmcp::Choice::CallTool | llmcp::Choice::None, _) => None,
         };
-        let Some(tool) = tool else { return Ok(self.by_words(said, view)) };
+        // Its words are what stands in files; a small model would leave most of them out.
+        let Some(tool) = tool.filter(|tool| tool.name != "project.search") else {
+            return Ok(self.by_words(said, view));
+        };
         let done: Vec<&str> = self.hand.done.iter().map(String::as_str).collect();
         let task = Task {
             tool,
