@@ -4,6 +4,7 @@ mod fuzz;
 pub(crate) mod laika;
 mod linear;
 pub(crate) mod person;
+mod tools;
 pub(crate) mod xss;
 
 use std::process::ExitCode;
@@ -44,6 +45,8 @@ enum Name {
     Accessibility,
     /// The extension and the native host in Firefox
     Firefox,
+    /// Searching and replacing in files beside programs made for it; prints ratios
+    Tools,
     /// Doubles hostile input and times the readers and the renderer; work must not grow faster than the input
     Linear,
 }
@@ -69,6 +72,7 @@ pub(crate) fn run(options: &Options) -> Result<ExitCode> {
         Ok(Name::Fuzz) => printer::timed(&title, || fuzz::run(options.seconds, format)).map(exit_code),
         Ok(Name::Xss) => printer::timed(&title, || Ok(xss::run(format)?.failed == 0)).map(exit_code),
         Ok(Name::Linear) => printer::timed(&title, || linear::run(format)).map(exit_code),
+        Ok(Name::Tools) => printer::timed(&title, tools::run).map(exit_code),
         Ok(Name::Journeys) => person::run("web/scripts/journeys.mjs", format),
         Ok(Name::Neighbours) => person::run("web/scripts/neighbours.mjs", format),
         Ok(Name::Accessibility) => person::run("web/scripts/accessibility.mjs", format),

@@ -41,6 +41,8 @@ pub(crate) enum Need {
     Keyring,
     /// Chromium.
     Browser,
+    /// What searching and replacing in files is compared with.
+    Searchers,
 }
 
 impl Need {
@@ -58,6 +60,7 @@ impl Need {
             Need::Keyring => {
                 absent_on_linux(&["dbus-run-session", "gnome-keyring-daemon", "secret-tool"], "a key store")
             }
+            Need::Searchers => absent(&["rg", "perl", "git"], "programs to compare with"),
             Need::Browser => browser().is_none().then(|| format!("Chromium (`{}`)", BROWSERS[0])),
         }
     }

@@ -84,6 +84,7 @@ impl Installer {
             (Need::Keyring, Self::Dnf) => &["dbus-daemon", "gnome-keyring", "libsecret"],
             (Need::Keyring, Self::Pacman) => &["dbus", "gnome-keyring", "libsecret"],
             (Need::CrashTools | Need::Keyring, Self::Brew) => &[],
+            (Need::Searchers, _) => &["ripgrep", "perl", "git"],
             (Need::Browser, Self::Apt) => &["chromium", "fonts-liberation"],
             (Need::Browser, Self::Dnf) => &["chromium", "liberation-fonts"],
             (Need::Browser, Self::Pacman) => &["chromium", "ttf-liberation"],

@@ -39,8 +39,8 @@ const DEFINES: &[&str] = &[
 
 /// Words of a question that say nothing of what is asked about.
 const ASKING: [&str; 24] = [
-    "which", "what", "where", "when", "who", "why", "how", "does", "did", "the", "and", "for", "are", "was", "whether",
-    "that", "this", "there", "with", "from", "into", "can", "has", "have",
+    "which", "what", "where", "when", "who", "why", "how", "does", "did", "the", "and", "for", "are", "was",
+    "whether", "that", "this", "there", "with", "from", "into", "can", "has", "have",
 ];
 
 /// What is looked for, for judging lines.

@@ -22,6 +22,13 @@ fn timed(run: impl FnOnce()) -> Duration {
     started.elapsed()
 }
 
+fn ratio(one: Option<Duration>, other: Duration) -> String {
+    match one {
+        Some(one) if !other.is_zero() => format!("{:.2}", one.as_secs_f64() / other.as_secs_f64()),
+        _ => "none: not here".to_owned(),
+    }
+}
+
 fn program(place: &Path, name: &str, arguments: &[&str]) -> Option<Duration> {
     let mut ok = true;
     let time = timed(|| {
@@ -82,8 +89,10 @@ fn search_beside_rg() {
             })
             .min();
         println!(
-            "{query:?}: {ours:?}, rg {theirs:?}; {} files, {} lines",
-            result.metadata["filesSearched"], result.data["matchingLines"]
+            "search {query:?}: {ours:?}, rg {theirs:?}, speed of rg x {}; {} files, {} lines",
+            ratio(theirs, ours),
+            result.metadata["filesSearched"],
+            result.data["matchingLines"]
         );
     }
 }
@@ -124,7 +133,11 @@ fn replace_beside_sd_and_perl() {
         let perl_kept =
             by("find . -name '*.txt' -print0 | xargs -0 perl -pi.bak -e 's/old/new/g'; sync -f .");
         println!(
-            "{files} files of {lines} lines: plan {planned:?}, apply {applied:?}, undo {undone:?}; sd {sd:?}, perl {perl:?}, perl with backups and sync {perl_kept:?}"
+            "replace {files} files of {lines} lines: plan {planned:?}, apply {applied:?}, undo {undone:?}; time of sd ({sd:?}) x {}, \
+             of perl ({perl:?}) x {}, of perl with backups and sync ({perl_kept:?}) x {}",
+            ratio(Some(planned + applied), sd.unwrap_or_default()),
+            ratio(Some(planned + applied), perl.unwrap_or_default()),
+            ratio(Some(planned + applied), perl_kept.unwrap_or_default()),
         );
     }
 }

@@ -175,7 +175,11 @@ impl Thinker {
         }
         self.start_model(view.say, view.leaving, view.limits).await?;
         let Some(mind) = &mut self.mind else { return Ok(self.by_words(said, view)) };
-        let offered: Vec<(&str, &str)> = view.tools.iter().map(|tool| (tool.name, tool.line)).collect();
+        // A question changes nothing, whatever a small model makes of it.
+        let asks = said.trim_end().ends_with('?');
+        let fits = |tool: &&&Tool| !(asks && tool.effect.is_mutating());
+        let offered: Vec<(&str, &str)> =
+            view.tools.iter().filter(fits).map(|tool| (tool.name, tool.line)).collect();
         (view.say)("choosing a tool".to_owned());
         let request = Request { query: said, page: None, tools: &offered };
         let decision = mind.route(&request, view.cancel).await?;
@@ -205,6 +209,7 @@ impl Thinker {
         match mind.fill(&task, view.cancel).await {
             Ok(call) => Ok(Wanted::Call(call, format!("you said: {said}"))),
             Err(ThinkError::Problem(Problem::NoElement | Problem::NoAddress)) => Ok(Wanted::Nothing),
+            Err(ThinkError::Problem(_)) if asks => Ok(self.by_words(said, view)),
             Err(error) => Err(error.into()),
         }
     }
