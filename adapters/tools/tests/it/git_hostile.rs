@@ -547,3 +547,49 @@ fn a_link_is_not_followed() {
         assert!(!format!("{result:?}").contains(SECRET), "{path}: {result:?}");
     }
 }
+
+/// Git compares bytes; a name that is no text must not become another name on the way to the override.
+#[test]
+fn a_filter_whose_name_is_no_text_is_refused() {
+    for (setting, attribute) in [
+        (&b"[filter \"\xff\"]\nclean = "[..], &b"* filter=\xff\n"[..]),
+        (b"[diff \"\xfe\"]\ntextconv = ", b"* diff=\xfe\n"),
+    ] {
+        let set = || {
+            let trap = Trap::new();
+            let path = trap.folder.root().join(".git/config");
+            let script = trap.script();
+            let text =
+                [&fs::read(&path).unwrap(), setting, script.to_str().unwrap().as_bytes(), b"\n"].concat();
+            fs::write(&path, text).unwrap();
+            trap.folder.write(".gitattributes", attribute);
+            trap
+        };
+        let trap = set();
+        let codes = trap.everything();
+        assert!(!trap.mark().exists(), "a program ran; refusals: {codes:?}");
+        let asked = GitQuery {
+            command: GitQuestion::Diff,
+            revision: None,
+            path: None,
+            staged: None,
+            max_count: None,
+        };
+        let error = query(&git(), &trap.folder.project(), &asked, &bounds()).unwrap_err();
+        assert_eq!(code(&error), "E_GIT_CONFIG");
+        let trap = set();
+        by_hand(&trap.folder, &["diff"]);
+        assert!(trap.mark().exists(), "this trap is none");
+    }
+}
+
+/// A value that is no text harms nobody: a person's name in an old encoding.
+#[test]
+fn a_value_that_is_no_text_is_only_a_value() {
+    let folder = repository();
+    let path = folder.root().join(".git/config");
+    fs::write(&path, [&fs::read(&path).unwrap()[..], b"[user]\nname = J\xf6rg\n"].concat()).unwrap();
+    let asked =
+        GitQuery { command: GitQuestion::Status, revision: None, path: None, staged: None, max_count: None };
+    query(&git(), &folder.project(), &asked, &bounds()).unwrap();
+}
