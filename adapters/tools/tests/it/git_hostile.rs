@@ -593,3 +593,69 @@ fn a_value_that_is_no_text_is_only_a_value() {
         GitQuery { command: GitQuestion::Status, revision: None, path: None, staged: None, max_count: None };
     query(&git(), &folder.project(), &asked, &bounds()).unwrap();
 }
+
+/// The commit has a file below a folder that is a link by now: what lies behind the link is not read.
+#[test]
+fn a_folder_that_became_a_link_is_not_followed() {
+    let folder = repository();
+    folder.write("dir/secret.txt", b"public\n");
+    by_hand(&folder, &["add", "dir"]);
+    by_hand(&folder, &["commit", "-q", "-m", "dir"]);
+    by_hand(&folder, &["tag", "blob", "HEAD:dir/secret.txt"]);
+    let blob = by_hand(&folder, &["rev-parse", "blob"]);
+    fs::remove_dir_all(folder.root().join("dir")).unwrap();
+    symlink(folder.outside(), folder.root().join("dir")).unwrap();
+    assert!(by_hand(&folder, &["blame", "dir/secret.txt"]).contains(SECRET), "this trap is none");
+    assert!(
+        by_hand(&folder, &["diff", "blob", "--", "dir/secret.txt"]).contains(SECRET),
+        "this trap is none"
+    );
+    let revisions = [
+        None,
+        Some("HEAD"),
+        Some("HEAD.."),
+        Some("HEAD..HEAD"),
+        Some("HEAD..."),
+        Some("HEAD^!"),
+        Some("HEAD^@"),
+        Some("HEAD^-"),
+        Some("HEAD~1"),
+        Some("HEAD~1..HEAD"),
+        Some("HEAD:dir"),
+        Some("HEAD:dir/secret.txt"),
+        Some("blob"),
+        Some("blob.."),
+        Some(blob.trim()),
+    ];
+    for command in [
+        GitQuestion::Blame,
+        GitQuestion::Diff,
+        GitQuestion::Status,
+        GitQuestion::Show,
+        GitQuestion::Log,
+        GitQuestion::History,
+    ] {
+        for (revision, staged) in revisions.iter().flat_map(|one| [(one, false), (one, true)]) {
+            for path in [Some("dir/secret.txt"), Some("dir"), None] {
+                let asked = GitQuery {
+                    command,
+                    revision: revision.map(Into::into),
+                    path: path.map(Into::into),
+                    staged: Some(staged),
+                    max_count: None,
+                };
+                let said = format!("{:?}", query(&git(), &folder.project(), &asked, &bounds()));
+                assert!(!said.contains(SECRET), "{asked:?}: {said}");
+            }
+        }
+    }
+    let asked = GitQuery {
+        command: GitQuestion::Blame,
+        revision: None,
+        path: Some("dir/secret.txt".into()),
+        staged: None,
+        max_count: None,
+    };
+    let error = query(&git(), &folder.project(), &asked, &bounds()).unwrap_err();
+    assert_eq!(code(&error), "E_PATH_LINK");
+}
