@@ -4,13 +4,16 @@ use laika_protocol::ToolError;
 use laika_protocol::tools::ToolResult;
 use laika_protocol::tools::typed::{GitChange, GitChanged, GitOrder};
 
-use super::program::{Git, Place};
-use super::query::{failed, visible};
+use super::program::{Git, Place, up_to};
+use super::query::{commit_id, failed, failed_midway, visible};
 use super::repository::Repository;
 use super::revision::checked_branch;
 use crate::Bounds;
 use crate::project::refusal::{invalid, not_now};
 use crate::project::{Project, ProjectPath, Use};
+
+/// Bytes that an order may say; a commit names every file that is new.
+const SAID_MOST_BYTES: usize = 32 << 20;
 
 /// Who commits.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,7 +28,8 @@ pub struct Identity {
 ///
 /// # Errors
 ///
-/// As [`super::query`], and `E_GIT_FILTER`, `E_GIT_IDENTITY`, `E_GIT_BRANCH`, `E_GIT_ARGUMENT`.
+/// As [`super::query`], and `E_GIT_FILTER`, `E_GIT_IDENTITY`, `E_GIT_BRANCH`, `E_GIT_ARGUMENT`. Where git itself failed
+/// the code is `VERIFICATION_FAILED`: it may have changed something.
 pub fn change(
     git: &Git,
     project: &Project,
@@ -63,13 +67,17 @@ pub fn change(
         | GitOrder::Stash
         | GitOrder::Unstash => None,
     };
-    let said = git.run(&place, arguments, bounds)?;
-    if !said.ok {
-        return Err(failed(&said));
+    // An order that says much is not stopped in the middle of what it does.
+    let said = git.run(&place, arguments, &up_to(SAID_MOST_BYTES, bounds))?;
+    if !said.ok || said.cut {
+        return Err(failed_midway(&said));
     }
-    let text = visible(&said.out);
-    let head = git.run(&place, ["rev-parse", "--verify", "--quiet", "HEAD"], bounds)?;
-    let head = head.ok.then(|| visible(&head.out).trim().to_owned());
+    let mut text = visible(&said.out);
+    if let Some(end) = (0..=bounds.most_bytes / 2).rev().find(|at| text.is_char_boundary(*at)) {
+        text.truncate(end);
+    }
+    // It is done, whether or not this can be told.
+    let head = commit_id(git, &place, "HEAD", bounds).ok().flatten();
     let summary = summary(asked, &text, kept_as.as_deref());
     let changed = GitChanged { text: text.clone(), head, kept_as };
     let data = serde_json::to_value(&changed).unwrap_or_default();

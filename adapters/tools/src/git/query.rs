@@ -117,6 +117,12 @@ pub(crate) fn failed(said: &Said) -> ToolError {
     refused(ErrorCode::InvalidArgument, "E_GIT", words(said))
 }
 
+/// The same of an order: nobody knows how far it came.
+pub(crate) fn failed_midway(said: &Said) -> ToolError {
+    let message = format!("{}; it may have changed something: look at the status", words(said));
+    refused(ErrorCode::VerificationFailed, "E_GIT", message)
+}
+
 fn words(said: &Said) -> String {
     let words: String =
         said.complaint.trim().lines().next().unwrap_or("no reason given").chars().take(300).collect();

@@ -1,9 +1,9 @@
 //! Orders to git: what they do, what they keep, and what they do not run.
 
-use laika_protocol::ToolError;
 use laika_protocol::tools::ToolResult;
 use laika_protocol::tools::typed::{GitChange, GitOrder};
-use laika_tools::git::{Identity, change};
+use laika_protocol::{ErrorCode, ToolError};
+use laika_tools::git::{Git, Identity, change};
 
 use super::git_query::{by_hand, git, repository};
 use super::project_folder::{Folder, bounds, code};
@@ -102,4 +102,44 @@ fn what_is_refused() {
     }
     assert_eq!(by_hand(&folder, &["rev-parse", "HEAD"]), before);
     assert_eq!(by_hand(&folder, &["branch", "--format=%(refname:short)"]), "main\n");
+}
+
+/// Git began and did not end well: nobody may take that for "nothing happened".
+#[test]
+fn an_order_that_failed_may_have_changed_something() {
+    let folder = repository();
+    told(&folder, &order(GitOrder::Stash)).unwrap();
+    folder.write("a.txt", b"one\nsomething else\n");
+    told(&folder, &on(GitOrder::Add, "a.txt")).unwrap();
+    told(&folder, &message(GitOrder::Commit, "another two")).unwrap();
+    let error = told(&folder, &order(GitOrder::Unstash)).unwrap_err();
+    assert_eq!((error.code, code(&error)), (ErrorCode::VerificationFailed, "E_GIT"), "{}", error.message);
+    assert!(by_hand(&folder, &["status", "--porcelain"]).starts_with("UU a.txt"));
+    // What is refused before git is told anything stays what it was.
+    let error = told(&folder, &order(GitOrder::Commit)).unwrap_err();
+    assert_eq!(error.code, ErrorCode::InvalidArgument);
+}
+
+/// The order was carried out; what is asked afterwards does not make it a failure.
+#[test]
+fn a_commit_that_succeeded_is_a_success() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = repository();
+    told(&folder, &on(GitOrder::Add, "a.txt")).unwrap();
+    let real = by_hand(&folder, &["--exec-path"]);
+    let real = format!("{}/git", real.trim());
+    let program = folder.outside().join("git");
+    // It is gone after the commit.
+    let script = format!(
+        "#!/bin/sh\ncase \"$*\" in *commit*--message=*) {real} \"$@\"; code=$?; /bin/rm {}; exit $code;; esac\nexec {real} \"$@\"\n",
+        program.display()
+    );
+    std::fs::write(&program, script).unwrap();
+    std::fs::set_permissions(&program, std::fs::Permissions::from_mode(0o755)).unwrap();
+    let wrapped = Git::find(folder.outside().as_os_str()).unwrap();
+    let result =
+        change(&wrapped, &folder.project(), &message(GitOrder::Commit, "done"), None, &bounds()).unwrap();
+    assert!(!program.exists());
+    assert!(result.data.get("head").is_none());
+    assert_eq!(by_hand(&folder, &["log", "-1", "--format=%s"]), "done\n");
 }
