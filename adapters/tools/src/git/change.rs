@@ -24,7 +24,8 @@ pub struct Identity {
     pub email: String,
 }
 
-/// Carries out an order in the project's repository. Whoever calls this was allowed to.
+/// Carries out an order in the project's repository. Whoever calls this was allowed to, and has looked that it is still
+/// the order that was decided about ([`super::as_decided`]).
 ///
 /// # Errors
 ///
@@ -108,7 +109,8 @@ fn keep(git: &Git, place: &Place<'_>, bounds: &Bounds) -> Result<Option<String>,
     Ok((!name.is_empty()).then_some(name))
 }
 
-fn arguments(asked: &GitChange) -> Result<Vec<String>, ToolError> {
+/// What git is told.
+pub(super) fn arguments(asked: &GitChange) -> Result<Vec<String>, ToolError> {
     let mut all: Vec<String> = Vec::new();
     let mut add = |some: &[&str]| all.extend(some.iter().map(|one| (*one).to_owned()));
     let message = || match asked.message.as_deref().map(str::trim) {
@@ -148,7 +150,8 @@ fn arguments(asked: &GitChange) -> Result<Vec<String>, ToolError> {
     Ok(all)
 }
 
-fn paths(asked: &GitChange) -> Result<Vec<String>, ToolError> {
+/// The files that are named.
+pub(super) fn paths(asked: &GitChange) -> Result<Vec<String>, ToolError> {
     let named = asked.paths.as_deref().unwrap_or(&[]);
     if named.is_empty() {
         return Err(invalid("E_GIT_ARGUMENT", "name the files"));

@@ -5,7 +5,7 @@ use std::os::unix::fs::{PermissionsExt, symlink};
 use std::path::PathBuf;
 
 use laika_protocol::tools::typed::{GitChange, GitOrder, GitQuery, GitQuestion};
-use laika_tools::git::{change, query};
+use laika_tools::git::{change, propose, query};
 
 use super::git_change::{on, order};
 use super::git_query::{by_hand, git, repository};
@@ -109,11 +109,17 @@ impl Trap {
             GitChange { branch: Some("b".into()), ..order(GitOrder::Branch) },
             GitChange { branch: Some("main".into()), ..order(GitOrder::Switch) },
         ];
+        let shown = |asked: &GitChange| {
+            let shown = format!("{:?}", propose(&git(), &project, asked, &bounds()));
+            assert!(!shown.contains(SECRET), "{shown}");
+        };
         for asked in orders {
+            shown(&asked);
             note(change(&git(), &project, &asked, None, &bounds()));
         }
         self.folder.write("a.txt", b"again\n");
         for asked in [order(GitOrder::Stash), order(GitOrder::Unstash), on(GitOrder::Restore, "a.txt")] {
+            shown(&asked);
             note(change(&git(), &project, &asked, None, &bounds()));
         }
         codes
