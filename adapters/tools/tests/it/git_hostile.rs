@@ -664,4 +664,11 @@ fn a_folder_that_became_a_link_is_not_followed() {
     };
     let error = query(&git(), &folder.project(), &asked, &bounds()).unwrap_err();
     assert_eq!(code(&error), "E_PATH_LINK");
+    // Nor is it shown as a change.
+    for path in ["dir/secret.txt", "dir"] {
+        for command in [GitOrder::Add, GitOrder::Restore, GitOrder::Stash] {
+            let shown = format!("{:?}", propose(&git(), &folder.project(), &on(command, path), &bounds()));
+            assert!(!shown.contains(SECRET), "{command:?} {path}: {shown}");
+        }
+    }
 }
