@@ -4,13 +4,16 @@ use laika_protocol::ToolError;
 use laika_protocol::tools::ToolResult;
 use laika_protocol::tools::typed::{GitChange, GitChanged, GitOrder};
 
-use super::program::{Git, Place};
-use super::query::{failed, visible};
+use super::program::{Git, Place, up_to};
+use super::query::{commit_id, failed, failed_midway, visible};
 use super::repository::Repository;
 use super::revision::checked_branch;
 use crate::Bounds;
 use crate::project::refusal::{invalid, not_now};
 use crate::project::{Project, ProjectPath, Use};
+
+/// Bytes that an order may say; a commit names every file that is new.
+const SAID_MOST_BYTES: usize = 32 << 20;
 
 /// Who commits.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,11 +24,13 @@ pub struct Identity {
     pub email: String,
 }
 
-/// Carries out an order in the project's repository. Whoever calls this was allowed to.
+/// Carries out an order in the project's repository. Whoever calls this was allowed to, and has looked that it is still
+/// the order that was decided about ([`super::as_decided`]).
 ///
 /// # Errors
 ///
-/// As [`super::query`], and `E_GIT_FILTER`, `E_GIT_IDENTITY`, `E_GIT_BRANCH`, `E_GIT_ARGUMENT`.
+/// As [`super::query`], and `E_GIT_FILTER`, `E_GIT_IDENTITY`, `E_GIT_BRANCH`, `E_GIT_ARGUMENT`. Where git itself failed
+/// the code is `VERIFICATION_FAILED`: it may have changed something.
 pub fn change(
     git: &Git,
     project: &Project,
@@ -63,13 +68,17 @@ pub fn change(
         | GitOrder::Stash
         | GitOrder::Unstash => None,
     };
-    let said = git.run(&place, arguments, bounds)?;
-    if !said.ok {
-        return Err(failed(&said));
+    // An order that says much is not stopped in the middle of what it does.
+    let said = git.run(&place, arguments, &up_to(SAID_MOST_BYTES, bounds))?;
+    if !said.ok || said.cut {
+        return Err(failed_midway(&said));
     }
-    let text = visible(&said.out);
-    let head = git.run(&place, ["rev-parse", "--verify", "--quiet", "HEAD"], bounds)?;
-    let head = head.ok.then(|| visible(&head.out).trim().to_owned());
+    let mut text = visible(&said.out);
+    if let Some(end) = (0..=bounds.most_bytes / 2).rev().find(|at| text.is_char_boundary(*at)) {
+        text.truncate(end);
+    }
+    // It is done, whether or not this can be told.
+    let head = commit_id(git, &place, "HEAD", bounds).ok().flatten();
     let summary = summary(asked, &text, kept_as.as_deref());
     let changed = GitChanged { text: text.clone(), head, kept_as };
     let data = serde_json::to_value(&changed).unwrap_or_default();
@@ -100,7 +109,8 @@ fn keep(git: &Git, place: &Place<'_>, bounds: &Bounds) -> Result<Option<String>,
     Ok((!name.is_empty()).then_some(name))
 }
 
-fn arguments(asked: &GitChange) -> Result<Vec<String>, ToolError> {
+/// What git is told.
+pub(super) fn arguments(asked: &GitChange) -> Result<Vec<String>, ToolError> {
     let mut all: Vec<String> = Vec::new();
     let mut add = |some: &[&str]| all.extend(some.iter().map(|one| (*one).to_owned()));
     let message = || match asked.message.as_deref().map(str::trim) {
@@ -140,7 +150,8 @@ fn arguments(asked: &GitChange) -> Result<Vec<String>, ToolError> {
     Ok(all)
 }
 
-fn paths(asked: &GitChange) -> Result<Vec<String>, ToolError> {
+/// The files that are named.
+pub(super) fn paths(asked: &GitChange) -> Result<Vec<String>, ToolError> {
     let named = asked.paths.as_deref().unwrap_or(&[]);
     if named.is_empty() {
         return Err(invalid("E_GIT_ARGUMENT", "name the files"));

@@ -5,6 +5,7 @@
 
 mod change;
 mod program;
+mod proposal;
 mod query;
 mod repository;
 mod revision;
@@ -12,4 +13,5 @@ mod settings;
 
 pub use change::{Identity, change};
 pub use program::Git;
+pub use proposal::{as_decided, propose};
 pub use query::query;

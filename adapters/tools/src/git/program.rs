@@ -136,6 +136,13 @@ impl Git {
     }
 }
 
+/// The same bounds with another length.
+pub(crate) fn up_to(most_bytes: usize, bounds: &Bounds) -> Bounds {
+    let mut bounds = bounds.clone();
+    bounds.most_bytes = most_bytes;
+    bounds
+}
+
 /// What holds in every call.
 const ENVIRONMENT: &[(&str, &str)] = &[
     ("LC_ALL", "C"),

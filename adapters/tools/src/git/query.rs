@@ -6,11 +6,11 @@ use laika_protocol::tools::ToolResult;
 use laika_protocol::tools::typed::{GitCommit, GitFileState, GitFound, GitLine, GitQuery, GitQuestion};
 use laika_protocol::{ErrorCode, ToolError};
 
-use super::program::{Git, Said};
+use super::program::{Git, Place, Said};
 use super::repository::Repository;
 use super::revision::checked_revision;
 use crate::Bounds;
-use crate::project::refusal::{invalid, refused};
+use crate::project::refusal::{invalid, refused, shown};
 use crate::project::{Project, ProjectPath, Use};
 
 /// Commits that are listed if nothing is said.
@@ -37,28 +37,96 @@ pub fn query(
 ) -> Result<ToolResult, ToolError> {
     let path = asked.path.as_deref().map(|path| ProjectPath::parse(path, Use::Read)).transpose()?;
     let revision = asked.revision.as_deref().map(checked_revision).transpose()?;
-    let arguments = arguments(asked, revision, path.as_ref())?;
+    // What is wrong with the question is said before anything is looked at.
+    arguments(asked, revision, path.as_ref())?;
+    let uncommitted_left_out = match (&path, revision) {
+        (Some(path), None) if asked.command == GitQuestion::Blame => project.open_file(path).map(|_| true)?,
+        _ => false,
+    };
     let repository = Repository::open(git, project, bounds)?;
-    let said = git.run(&repository.reading(), arguments, bounds)?;
+    let place = repository.reading();
+    let commits = commits_only(git, &place, asked.command, revision, bounds)?;
+    let arguments = arguments(asked, commits.as_deref().or(revision), path.as_ref())?;
+    let said = git.run(&place, arguments, bounds)?;
     if !said.ok {
         return Err(failed(&said));
     }
     let (found, summary, text) = read(asked.command, &said);
     let data = serde_json::to_value(&found).unwrap_or_default();
     let mut result = ToolResult::done(data, summary, text).with("cut", said.cut);
+    if let (GitQuestion::Blame, Some(commit)) = (asked.command, commits) {
+        result = result.with("commit", commit).with("uncommittedLeftOut", uncommitted_left_out);
+    }
     if !repository.found.filters.is_empty() {
         result = result.with("filtersOff", repository.found.filters.clone());
     }
     Ok(result)
 }
 
-/// Git's own words, as the reason.
+/// The ids of the commits that are meant, where anything else would make git read files as they lie there: `blame` of no
+/// one commit, and `diff` of a blob, follow a folder that became a link.
+fn commits_only(
+    git: &Git,
+    place: &Place<'_>,
+    question: GitQuestion,
+    revision: Option<&str>,
+    bounds: &Bounds,
+) -> Result<Option<String>, ToolError> {
+    let id = |name: &str| {
+        let name = if name.is_empty() { "HEAD" } else { name };
+        commit_id(git, place, name, bounds)?
+            .ok_or_else(|| invalid("E_GIT_REVISION", format!("`{}` names no commit", shown(name))))
+    };
+    match (question, revision) {
+        (GitQuestion::Blame, revision) => id(revision.unwrap_or("HEAD")).map(Some),
+        (GitQuestion::Diff, Some(revision)) => {
+            let ends = ["...", ".."]
+                .into_iter()
+                .find_map(|dots| revision.split_once(dots).map(|(from, to)| (from, dots, to)));
+            match ends {
+                Some((from, dots, to)) => Ok(Some(format!("{}{dots}{}", id(from)?, id(to)?))),
+                None => id(revision).map(Some),
+            }
+        }
+        (
+            GitQuestion::Status
+            | GitQuestion::Log
+            | GitQuestion::History
+            | GitQuestion::Show
+            | GitQuestion::Diff,
+            _,
+        ) => Ok(None),
+    }
+}
+
+/// The id of the one commit that a name means, if it means one.
+pub(crate) fn commit_id(
+    git: &Git,
+    place: &Place<'_>,
+    name: &str,
+    bounds: &Bounds,
+) -> Result<Option<String>, ToolError> {
+    let said = git.run(place, ["rev-parse", "--verify", "--quiet", &format!("{name}^{{commit}}")], bounds)?;
+    let id = String::from_utf8_lossy(&said.out).trim().to_owned();
+    let is_id = id.len() >= 40 && id.bytes().all(|byte| byte.is_ascii_hexdigit());
+    Ok((said.ok && is_id).then_some(id))
+}
+
+/// Git's own words, as the reason. It was only asked: nothing was changed.
 pub(crate) fn failed(said: &Said) -> ToolError {
+    refused(ErrorCode::InvalidArgument, "E_GIT", words(said))
+}
+
+/// The same of an order: nobody knows how far it came.
+pub(crate) fn failed_midway(said: &Said) -> ToolError {
+    let message = format!("{}; it may have changed something: look at the status", words(said));
+    refused(ErrorCode::VerificationFailed, "E_GIT", message)
+}
+
+fn words(said: &Said) -> String {
     let words: String =
         said.complaint.trim().lines().next().unwrap_or("no reason given").chars().take(300).collect();
-    let words =
-        crate::project::refusal::shown(words.trim_start_matches("fatal: ").trim_start_matches("error: "));
-    refused(ErrorCode::InvalidArgument, "E_GIT", format!("git refused: {words}"))
+    format!("git refused: {}", shown(words.trim_start_matches("fatal: ").trim_start_matches("error: ")))
 }
 
 fn arguments(

@@ -256,9 +256,18 @@ const EXTENSIONS: &[&str] = &[
 pub(crate) fn judge(listed: &[u8]) -> Result<Found, ToolError> {
     let mut found = Found::default();
     for entry in listed.split(|byte| *byte == 0).filter(|entry| !entry.is_empty()) {
-        let entry = String::from_utf8_lossy(entry);
-        let (key, value) = entry.split_once('\n').unwrap_or((&entry, ""));
-        judge_one(key, value, &mut found)?;
+        let mut parts = entry.splitn(2, |byte| *byte == b'\n');
+        let (key, value) = (parts.next().unwrap_or_default(), parts.next().unwrap_or_default());
+        // Git compares bytes: an override under a mended name would override nothing.
+        let key = std::str::from_utf8(key).map_err(|_| {
+            let key = String::from_utf8_lossy(key);
+            let message = format!(
+                "the name of the repository's setting `{}` is not text; remove it, or use git yourself",
+                shown(&key)
+            );
+            denied("E_GIT_CONFIG", message)
+        })?;
+        judge_one(key, &String::from_utf8_lossy(value), &mut found)?;
     }
     Ok(found)
 }

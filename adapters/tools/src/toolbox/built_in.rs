@@ -169,15 +169,26 @@ impl PlainTool for Order {
         })
     }
 
+    fn change(
+        &self,
+        arguments: &Map<String, Value>,
+        kit: &Kit,
+        bounds: &Bounds,
+    ) -> Result<Option<FileChange>, ToolError> {
+        let git = Git::find(&kit.programs)?;
+        crate::git::propose(&git, project(kit)?, &read(arguments)?, bounds).map(Some)
+    }
+
     fn run(
         &self,
         arguments: &Map<String, Value>,
-        _: Option<&FileChange>,
+        change: Option<&FileChange>,
         kit: &Kit,
         bounds: &Bounds,
     ) -> Result<ToolResult, ToolError> {
-        let git = Git::find(&kit.programs)?;
-        crate::git::change(&git, project(kit)?, &read(arguments)?, None, bounds)
+        let (git, project, asked) = (Git::find(&kit.programs)?, project(kit)?, read(arguments)?);
+        crate::git::as_decided(&git, project, &asked, change, bounds)?;
+        crate::git::change(&git, project, &asked, None, bounds)
     }
 }
 

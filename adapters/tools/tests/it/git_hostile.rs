@@ -5,7 +5,7 @@ use std::os::unix::fs::{PermissionsExt, symlink};
 use std::path::PathBuf;
 
 use laika_protocol::tools::typed::{GitChange, GitOrder, GitQuery, GitQuestion};
-use laika_tools::git::{change, query};
+use laika_tools::git::{change, propose, query};
 
 use super::git_change::{on, order};
 use super::git_query::{by_hand, git, repository};
@@ -109,11 +109,17 @@ impl Trap {
             GitChange { branch: Some("b".into()), ..order(GitOrder::Branch) },
             GitChange { branch: Some("main".into()), ..order(GitOrder::Switch) },
         ];
+        let shown = |asked: &GitChange| {
+            let shown = format!("{:?}", propose(&git(), &project, asked, &bounds()));
+            assert!(!shown.contains(SECRET), "{shown}");
+        };
         for asked in orders {
+            shown(&asked);
             note(change(&git(), &project, &asked, None, &bounds()));
         }
         self.folder.write("a.txt", b"again\n");
         for asked in [order(GitOrder::Stash), order(GitOrder::Unstash), on(GitOrder::Restore, "a.txt")] {
+            shown(&asked);
             note(change(&git(), &project, &asked, None, &bounds()));
         }
         codes
@@ -545,5 +551,124 @@ fn a_link_is_not_followed() {
             GitQuery { command, revision: None, path: Some(path.into()), staged: None, max_count: None };
         let result = query(&git(), &folder.project(), &asked, &bounds());
         assert!(!format!("{result:?}").contains(SECRET), "{path}: {result:?}");
+    }
+}
+
+/// Git compares bytes; a name that is no text must not become another name on the way to the override.
+#[test]
+fn a_filter_whose_name_is_no_text_is_refused() {
+    for (setting, attribute) in [
+        (&b"[filter \"\xff\"]\nclean = "[..], &b"* filter=\xff\n"[..]),
+        (b"[diff \"\xfe\"]\ntextconv = ", b"* diff=\xfe\n"),
+    ] {
+        let set = || {
+            let trap = Trap::new();
+            let path = trap.folder.root().join(".git/config");
+            let script = trap.script();
+            let text =
+                [&fs::read(&path).unwrap(), setting, script.to_str().unwrap().as_bytes(), b"\n"].concat();
+            fs::write(&path, text).unwrap();
+            trap.folder.write(".gitattributes", attribute);
+            trap
+        };
+        let trap = set();
+        let codes = trap.everything();
+        assert!(!trap.mark().exists(), "a program ran; refusals: {codes:?}");
+        let asked = GitQuery {
+            command: GitQuestion::Diff,
+            revision: None,
+            path: None,
+            staged: None,
+            max_count: None,
+        };
+        let error = query(&git(), &trap.folder.project(), &asked, &bounds()).unwrap_err();
+        assert_eq!(code(&error), "E_GIT_CONFIG");
+        let trap = set();
+        by_hand(&trap.folder, &["diff"]);
+        assert!(trap.mark().exists(), "this trap is none");
+    }
+}
+
+/// A value that is no text harms nobody: a person's name in an old encoding.
+#[test]
+fn a_value_that_is_no_text_is_only_a_value() {
+    let folder = repository();
+    let path = folder.root().join(".git/config");
+    fs::write(&path, [&fs::read(&path).unwrap()[..], b"[user]\nname = J\xf6rg\n"].concat()).unwrap();
+    let asked =
+        GitQuery { command: GitQuestion::Status, revision: None, path: None, staged: None, max_count: None };
+    query(&git(), &folder.project(), &asked, &bounds()).unwrap();
+}
+
+/// The commit has a file below a folder that is a link by now: what lies behind the link is not read.
+#[test]
+fn a_folder_that_became_a_link_is_not_followed() {
+    let folder = repository();
+    folder.write("dir/secret.txt", b"public\n");
+    by_hand(&folder, &["add", "dir"]);
+    by_hand(&folder, &["commit", "-q", "-m", "dir"]);
+    by_hand(&folder, &["tag", "blob", "HEAD:dir/secret.txt"]);
+    let blob = by_hand(&folder, &["rev-parse", "blob"]);
+    fs::remove_dir_all(folder.root().join("dir")).unwrap();
+    symlink(folder.outside(), folder.root().join("dir")).unwrap();
+    assert!(by_hand(&folder, &["blame", "dir/secret.txt"]).contains(SECRET), "this trap is none");
+    assert!(
+        by_hand(&folder, &["diff", "blob", "--", "dir/secret.txt"]).contains(SECRET),
+        "this trap is none"
+    );
+    let revisions = [
+        None,
+        Some("HEAD"),
+        Some("HEAD.."),
+        Some("HEAD..HEAD"),
+        Some("HEAD..."),
+        Some("HEAD^!"),
+        Some("HEAD^@"),
+        Some("HEAD^-"),
+        Some("HEAD~1"),
+        Some("HEAD~1..HEAD"),
+        Some("HEAD:dir"),
+        Some("HEAD:dir/secret.txt"),
+        Some("blob"),
+        Some("blob.."),
+        Some(blob.trim()),
+    ];
+    for command in [
+        GitQuestion::Blame,
+        GitQuestion::Diff,
+        GitQuestion::Status,
+        GitQuestion::Show,
+        GitQuestion::Log,
+        GitQuestion::History,
+    ] {
+        for (revision, staged) in revisions.iter().flat_map(|one| [(one, false), (one, true)]) {
+            for path in [Some("dir/secret.txt"), Some("dir"), None] {
+                let asked = GitQuery {
+                    command,
+                    revision: revision.map(Into::into),
+                    path: path.map(Into::into),
+                    staged: Some(staged),
+                    max_count: None,
+                };
+                let said = format!("{:?}", query(&git(), &folder.project(), &asked, &bounds()));
+                assert!(!said.contains(SECRET), "{asked:?}: {said}");
+            }
+        }
+    }
+    let asked = GitQuery {
+        command: GitQuestion::Blame,
+        revision: None,
+        path: Some("dir/secret.txt".into()),
+        staged: None,
+        max_count: None,
+    };
+    let error = query(&git(), &folder.project(), &asked, &bounds()).unwrap_err();
+    assert_eq!(code(&error), "E_PATH_LINK");
+    // Nor is it shown as a change.
+    for path in ["dir/secret.txt", "dir"] {
+        for command in [GitOrder::Add, GitOrder::Restore, GitOrder::Stash] {
+            let shown = format!("{:?}", propose(&git(), &folder.project(), &on(command, path), &bounds()));
+            assert!(!shown.contains(SECRET), "{command:?} {path}: {shown}");
+        }
     }
 }

@@ -152,6 +152,32 @@ fn who_wrote_each_line() {
     );
 }
 
+/// Lines are those of a commit, never of the folder of work; the result says of which.
+#[test]
+fn lines_are_those_of_the_last_commit_where_none_is_named() {
+    let folder = repository();
+    let asked = GitQuery { path: Some("a.txt".into()), ..asked(GitQuestion::Blame) };
+    let result = query(&git(), &folder.project(), &asked, &bounds()).unwrap();
+    assert!(result.full_text.ends_with("Ada 2: two\n"), "{}", result.full_text);
+    assert_eq!(result.metadata["commit"], by_hand(&folder, &["rev-parse", "HEAD"]).trim());
+    assert_eq!(result.metadata["uncommittedLeftOut"], true);
+}
+
+#[test]
+fn two_commits_can_be_compared() {
+    let folder = repository();
+    for (revision, expected) in [
+        ("HEAD~1..HEAD", "rename from old.md\n"),
+        ("HEAD~1...main", "rename from old.md\n"),
+        ("HEAD~1..", "rename from old.md\n"),
+        ("HEAD~1", "+2\n"),
+    ] {
+        let asked = GitQuery { revision: Some(revision.into()), ..asked(GitQuestion::Diff) };
+        let result = query(&git(), &folder.project(), &asked, &bounds()).unwrap();
+        assert!(result.full_text.contains(expected), "{revision}: {}", result.full_text);
+    }
+}
+
 #[test]
 fn what_cannot_be_asked() {
     let folder = repository();
@@ -166,6 +192,15 @@ fn what_cannot_be_asked() {
         (revision("^HEAD"), "E_GIT_REVISION"),
         (revision("$(id)"), "E_GIT_REVISION"),
         (revision("nowhere"), "E_GIT"),
+        (
+            GitQuery {
+                path: Some("a.txt".into()),
+                revision: Some("HEAD~1..HEAD".into()),
+                ..asked(GitQuestion::Blame)
+            },
+            "E_GIT_REVISION",
+        ),
+        (GitQuery { revision: Some("HEAD:a.txt".into()), ..asked(GitQuestion::Diff) }, "E_GIT_REVISION"),
         (asked(GitQuestion::Blame), "E_GIT_ARGUMENT"),
         (asked(GitQuestion::History), "E_GIT_ARGUMENT"),
         (GitQuery { revision: Some("HEAD".into()), ..asked(GitQuestion::Status) }, "E_GIT_ARGUMENT"),
