@@ -4,36 +4,88 @@ use expect_test::expect;
 
 use super::check;
 
+/// INK-002, INK-006: both kinds of tools, and of those beside the browser how each stands; which differs by machine.
 #[test]
 fn list() {
-    check(
-        "tools list",
-        "",
-        &expect![[r#"
-        exit 0
-        --- stdout
-        browser.observe_dom          reads  read the page again: its text, lists, headings and what can be clicked
-        browser.get_selection_links  reads  list the links inside the text the user has selected
-        browser.find                 reads  find a button, link or field on the page by what it is for
-        browser.click                acts   click a button, link or box on the page
-        browser.type                 acts   type text into a field of the page
-        browser.select               acts   choose an option of a list on the page
-        browser.scroll               acts   scroll the page down or up
-        browser.wait_for             reads  wait until a text or element appears or goes away
-        browser.extract_table        reads  read a table of the page as rows and columns
-        browser.capture_viewport     reads  take a picture of what is on screen
-        browser.open_tab             acts   open an address in a new tab
-        browser.navigate             acts   go to an address in this tab
-        browser.back                 acts   go back to the page before
-        browser.forward              acts   go forward again after going back
-        browser.refresh              acts   load this page again
-        browser.switch_tab           acts   switch to another open tab
-        search                       acts   search the web and open the results
-        content.summarize            reads  summarise this page
-        content.find                 reads  find the passages of this page about something
-        --- stderr
-    "#]],
+    let (code, out, said) = super::run("tools list", "");
+    assert_eq!((code, said.as_str()), (0, ""));
+    let (browser, beside) = out.split_once("\nbeside it\n").unwrap();
+    assert!(browser.starts_with("in the browser\nbrowser.observe_dom          reads  read the page again"));
+    assert_eq!(browser.lines().count(), 1 + laika_protocol::tools::TOOLS.len());
+    for tool in laika_protocol::tools::PLAIN {
+        assert!(
+            beside.lines().any(|line| line.starts_with(tool.name) && line.contains(tool.line)),
+            "{}",
+            tool.name
+        );
+    }
+    assert!(beside.contains("git is only read here; set `read_only = false`"), "{beside}");
+}
+
+/// INK-091: the pages about tools are what `laika tools docs` makes of them.
+#[test]
+fn ink_091_docs_are_up_to_date() {
+    let (code, out, said) = super::run("tools docs --check", "");
+    assert_eq!((code, said.as_str()), (0, ""), "{out}");
+}
+
+/// A call by hand: through the gate, in the log, counted; settings that are written and read; and what is refused.
+#[test]
+fn tools_by_hand() {
+    let (home, project) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    std::fs::write(project.path().join("notes.md"), "the retry limit is seven\n").unwrap();
+    let laika = |words: &[&str]| {
+        let output = std::process::Command::new(env!("CARGO_BIN_EXE_laika"))
+            .args(words)
+            .args(["--home", home.path().to_str().unwrap()])
+            .current_dir(project.path())
+            .env("NO_COLOR", "1")
+            .stdin(std::process::Stdio::null())
+            .output()
+            .unwrap();
+        let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
+        (output.status.code().unwrap(), text(&output.stdout), text(&output.stderr))
+    };
+    let used = |name: &str, args: &str| laika(&["tools", "run", name, "--args", args, "--no-model"]);
+    assert_eq!(used("CALC", r#"{"expression": "3 feet to cm"}"#).1, "91.44 cm\n");
+    let (code, out, _) = used("project.search", r#"{"query": "retry limit"}"#);
+    assert!(code == 0 && out.contains("notes.md:1:the retry limit is seven"), "{out}");
+    // Nobody is at this terminal, so nothing is changed.
+    let (code, _, said) =
+        used("replace.file", r#"{"path": "notes.md", "search": "seven", "replacement": "nine"}"#);
+    assert_eq!(code, 3, "{said}");
+    assert!(said.contains("refused: replace.file"), "{said}");
+    assert_eq!(
+        std::fs::read_to_string(project.path().join("notes.md")).unwrap(),
+        "the retry limit is seven\n"
     );
+    for (name, args, expected) in [
+        ("app.calculate", "[]", "--args is no JSON object"),
+        ("app.calculate", r#"{"expresion": "1"}"#, "the arguments do not fit `app.calculate`"),
+        ("browser.click", "{}", "needs a page"),
+        ("no.such", "{}", "there is no tool"),
+    ] {
+        let (code, _, said) = used(name, args);
+        assert!(code != 0 && said.contains(expected), "{name} {args}: {said}");
+    }
+    let metrics = laika(&["tools", "metrics", "--json"]).1;
+    let metrics: serde_json::Value = serde_json::from_str(&metrics).unwrap();
+    assert_eq!(
+        (&metrics["app.calculate"]["calls"], &metrics["project.search"]["errors"]),
+        (&1.into(), &0.into())
+    );
+    // Settings.
+    assert_eq!(laika(&["tools", "disable", "CALC"]).1, "app.calculate is off\n");
+    let (code, out, said) = used("app.calculate", r#"{"expression": "1 + 1"}"#);
+    assert!(code != 0 && format!("{out}{said}").contains("switched off"), "{out}{said}");
+    assert_eq!(laika(&["tools", "enable", "app.calculate"]).1, "app.calculate is on\n");
+    assert!(laika(&["tools", "config", "replace.files", "max_files=20"]).1.contains("max_files = 20"));
+    let wrong = laika(&["tools", "config", "replace.files", "max_files=many"]);
+    assert!(wrong.0 != 0 && wrong.2.contains("takes a number from 1 to 2000 (E_TOOL_SETTING)"), "{wrong:?}");
+    assert!(laika(&["tools", "undo"]).2.contains("E_NOTHING_TO_UNDO"));
+    // A whole home is no project.
+    let (code, _, said) = laika(&["tools", "run", "git", "--project", "/no/such/folder"]);
+    assert!(code == 2 && said.contains("there is no folder"), "{said}");
 }
 
 #[test]
