@@ -13,7 +13,7 @@ use sha2::{Digest, Sha256};
 
 use super::diff;
 use super::exchange::changed_meanwhile;
-use super::matching::{Edit, How, Pattern, applied, is_binary, real};
+use super::matching::{Edit, How, Pattern, applied, is_binary, real, size_after, too_many_matches};
 use super::path::{ProjectPath, Use};
 use super::refusal::{invalid, shown};
 use super::root::{FILE_MOST_BYTES, Project, open_if_regular, read_whole};
@@ -303,13 +303,6 @@ fn too_many_files(most: usize) -> ToolError {
     )
 }
 
-fn too_many_matches(most: usize) -> ToolError {
-    invalid(
-        "E_TOO_MANY_MATCHES",
-        format!("there are more than {most} matches; narrow the search or raise maxMatches"),
-    )
-}
-
 /// The change of one file, if there is one.
 fn changed(
     path: ProjectPath,
@@ -322,12 +315,12 @@ fn changed(
         return Ok(None);
     }
     bounds.check()?;
-    let new = applied(bytes, &edits);
-    if new.len() as u64 > FILE_MOST_BYTES {
+    if size_after(bytes, &edits) > FILE_MOST_BYTES {
         let message =
             format!("`{}` would be larger than {} MiB", shown(path.as_str()), FILE_MOST_BYTES >> 20);
         return Err(invalid("E_FILE_TOO_LARGE", message));
     }
+    let new = applied(bytes, &edits);
     let replacements = edits.len() as u64;
     Ok(Some(PlannedFile { path, replacements, before: sha256(bytes), after: sha256(&new) }))
 }

@@ -201,6 +201,7 @@ fn how_text_is_matched() {
         ("(a)(b)", "$2$1", REGEX, "ab", "ba"),
         ("(?<first>a)(b)", "${first}_$first", REGEX, "ab", "a_a"),
         ("a", "$$1", REGEX, "a", "$1"),
+        ("(a)(b)?", "$-${1}$2.$$$1 ${", REGEX, "a", "$-a.$a ${"),
         ("Word", "x", (false, false, false), "word WORD Word", "x x x"),
         ("it", "x", (false, true, true), "it bit it's", "x bit x's"),
         ("$x", "$y", (false, true, true), "$x $xy a$x", "$y $xy a$x"),
@@ -324,6 +325,43 @@ fn what_is_refused() {
         (&applied.result.metadata["binary"], &applied.result.metadata["tooLarge"]),
         (&1.into(), &1.into())
     );
+}
+
+/// The most memory that this process ever had, in MiB.
+#[cfg(target_os = "linux")]
+fn most_memory() -> u64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap();
+    let line = status.lines().find(|line| line.starts_with("VmHWM:")).unwrap();
+    line.split_whitespace().nth(1).unwrap().parse::<u64>().unwrap() >> 10
+}
+
+/// A short replacement can stand for gigabytes; that is known before they are made.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_change_that_is_too_large_is_never_made() {
+    let folder = Folder::with(&[("one.txt", &"x".repeat(1 << 20)), ("many.txt", &"ab\n".repeat(200_000))]);
+    let before = most_memory();
+    let asked = |path: &str, search: &str, replacement: String, regex: bool| {
+        Replace::File(ReplaceFile {
+            path: path.into(),
+            search: search.into(),
+            replacement,
+            regex: Some(regex),
+            max_matches: Some(1_000_000),
+            dry_run: Some(true),
+            ..ReplaceFile::default()
+        })
+    };
+    for asked in [
+        asked("one.txt", "(?s).+", "$0".repeat(2048), true),
+        asked("one.txt", "(?s)(?<all>.+)", "${all}".repeat(1024), true),
+        asked("many.txt", "a", "y".repeat(16_384), false),
+        asked("many.txt", "(a)(b)", format!("${{1}}{}$2", "y".repeat(16_370)), true),
+    ] {
+        assert_eq!(code(&plan(&folder.project(), &asked, &bounds()).unwrap_err()), "E_FILE_TOO_LARGE");
+    }
+    let grown = most_memory() - before;
+    assert!(grown < 700, "{grown} MiB");
 }
 
 #[test]
