@@ -45,6 +45,8 @@ const USUAL_MATCHES: u32 = 10_000;
 const MOST_MATCHES: u32 = 1_000_000;
 /// Bytes that the files of a batch hold together.
 const BATCH_MOST_BYTES: u64 = 256 << 20;
+/// Bytes of a diff: what is longer than that, nobody reads before saying yes.
+const DIFF_MOST_BYTES: usize = 200 << 10;
 
 /// A replacement that was asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -353,6 +355,7 @@ fn diff_of(
 ) -> Result<(String, bool), ToolError> {
     let mut diff = String::new();
     let mut complete = true;
+    let most_bytes = bounds.most_bytes.min(DIFF_MOST_BYTES);
     for (at, file) in files.iter().enumerate() {
         bounds.check()?;
         let bytes = project.read(&file.path)?;
@@ -360,7 +363,7 @@ fn diff_of(
             return Err(changed_meanwhile(&file.path));
         }
         let edits = real(&bytes, change.edits(&bytes, bounds)?.0);
-        complete = diff::append(&mut diff, file.path.as_str(), &bytes, &edits, bounds.most_bytes);
+        complete = diff::append(&mut diff, file.path.as_str(), &bytes, &edits, most_bytes);
         if !complete {
             let (shown, all) = (at + 1, files.len());
             let _written =

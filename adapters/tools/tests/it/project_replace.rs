@@ -189,6 +189,81 @@ fn the_diff_is_one_that_patch_accepts() {
     }
 }
 
+/// What goes and what comes, as a diff shows it.
+fn changed_lines(text: &str, search: &str, replacement: &str) -> Vec<String> {
+    let folder = Folder::with(&[("f.txt", text)]);
+    let asked = Replace::File(ReplaceFile {
+        path: "f.txt".into(),
+        search: search.into(),
+        replacement: replacement.into(),
+        regex: Some(true),
+        ..ReplaceFile::default()
+    });
+    let plan = plan(&folder.project(), &asked, &bounds()).unwrap();
+    assert!(plan.diff_complete);
+    let is_change =
+        |line: &&str| line.starts_with(['-', '+']) && !line.starts_with("---") && !line.starts_with("+++");
+    plan.diff.lines().filter(is_change).map(ToOwned::to_owned).collect()
+}
+
+/// S18: what is approved is what is shown, wherever in a line it stands.
+#[test]
+fn a_change_far_out_in_a_long_line_is_shown() {
+    let far = "é".repeat(5000);
+    let text = format!("{far} safe = true; {far} safe = true; {far}\n");
+    let lines = changed_lines(&text, "(safe) = true", "$1 = false");
+    assert_eq!(lines.len(), 2);
+    for (line, mark, value) in [(&lines[0], '-', "true"), (&lines[1], '+', "false")] {
+        assert!(line.starts_with(&format!("{mark}…é")) && line.ends_with("é… (long line)"), "{line}");
+        assert_eq!(line.matches(&format!("é safe = {value}; é")).count(), 2, "{line}");
+        assert_eq!(line.matches('…').count(), 3, "{line}");
+        assert!(line.len() < 900 && !line.contains("\\x{"), "{line}");
+    }
+    // The changed part itself is never cut.
+    let long = "n".repeat(3000);
+    let lines = changed_lines(&format!("{far}old{far}"), "old", &long);
+    assert!(lines[1].contains(&long) && !lines[0].contains("nnn"), "{lines:?}");
+    // A line end that goes.
+    let lines = changed_lines(&format!("{far}a\nb{far}\n"), "a\n", "a");
+    assert_eq!(lines.len(), 3);
+    assert!(lines[0].contains("éa") && lines[1].starts_with("-bé") && lines[2].contains("éabé"), "{lines:?}");
+}
+
+/// S18: two different texts never look the same.
+#[test]
+fn what_cannot_be_seen_is_shown_as_what_it_is() {
+    let cases: &[(&str, &str, &str, [&str; 2])] = &[
+        ("a\r\nb\r\n", r"a\r", "a", ["-a\u{240d}", "+a"]),
+        ("a\u{240d}\r\nb\r\n", "a\u{240d}", "a", ["-a\\u{240d}\u{240d}", "+a\u{240d}"]),
+        ("x\\u{202e}\n", r"\\u\{202e\}", "\u{202e}", ["-x\\u{5c}u{202e}", "+x\\u{202e}"]),
+    ];
+    for (text, search, replacement, expected) in cases {
+        assert_eq!(changed_lines(text, search, replacement), *expected, "{text:?}");
+    }
+    let folder = Folder::with(&[]);
+    folder.write("f.txt", b"a\xffb\n");
+    let asked = Replace::File(ReplaceFile {
+        path: "f.txt".into(),
+        search: r"(?-u:\xff)".into(),
+        replacement: "\u{fffd}".into(),
+        regex: Some(true),
+        ..ReplaceFile::default()
+    });
+    let plan = plan(&folder.project(), &asked, &bounds()).unwrap();
+    assert!(plan.diff.ends_with("-a\\x{ff}b\n+a\u{fffd}b\n"), "{}", plan.diff);
+}
+
+#[test]
+fn a_diff_is_complete_up_to_its_length_and_says_where_it_is_not() {
+    let of = |lines: usize| {
+        let folder = Folder::with(&[("a.txt", &"some words and an old one\n".repeat(lines))]);
+        plan(&folder.project(), &in_file("a.txt", "old", "new"), &bounds()).unwrap()
+    };
+    let (short, long) = (of(3_000), of(6_000));
+    assert!(short.diff_complete && short.diff.len() > 150_000 && short.diff.len() < 200 << 10);
+    assert!(!long.diff_complete && long.diff.len() < 201 << 10 && long.diff.contains("the diff is cut"));
+}
+
 /// Search, replacement, options, text, text after.
 #[test]
 fn how_text_is_matched() {
