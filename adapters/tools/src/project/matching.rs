@@ -12,7 +12,7 @@ use crate::Bounds;
 /// Bytes of a compiled regular expression: how long it takes on a file grows with them.
 pub(crate) const PATTERN_MOST_BYTES: usize = 1 << 20;
 /// Bytes of a compiled text, which is only as large as it is long.
-const LITERAL_MOST_BYTES: usize = 10 << 20;
+pub(crate) const LITERAL_MOST_BYTES: usize = 10 << 20;
 
 /// A search and its replacement, ready for use.
 #[derive(Clone, Debug)]

@@ -344,6 +344,114 @@ fn only_where_the_surroundings_fit() {
     assert_eq!(code(&smart(None, &[]).unwrap_err()), "E_CONTEXT");
 }
 
+/// However many matches there are, the text around them is read once.
+#[test]
+fn surroundings_take_time_that_grows_with_the_file_only() {
+    let lines = format!("{}light\n", "x".repeat(75)).repeat(20_000);
+    let folder =
+        Folder::with(&[("many.md", &format!("{lines}spell\n")), ("one.md", &"light ".repeat(20_000))]);
+    let asked = |path: &str| {
+        Replace::Smart(ReplaceSmart {
+            path: path.into(),
+            search: "light".into(),
+            replacement: "glow".into(),
+            context: Surroundings { lines: Some(1000), keywords: Some(vec!["spell".into(), "power".into()]) },
+            max_matches: Some(1_000_000),
+            ..ReplaceSmart::default()
+        })
+    };
+    let started = std::time::Instant::now();
+    assert_eq!(plan(&folder.project(), &asked("many.md"), &bounds()).unwrap().replacements, 1000);
+    assert_eq!(plan(&folder.project(), &asked("one.md"), &bounds()).unwrap().replacements, 0);
+    let took = started.elapsed();
+    assert!(took < Duration::from_secs(10), "{took:?}");
+    let short = Bounds::new(Duration::from_millis(1), &CallOff::default());
+    assert_eq!(code(&plan(&folder.project(), &asked("many.md"), &short).unwrap_err()), "TIMEOUT");
+}
+
+#[test]
+fn a_keyword_counts_wherever_it_stands_outside_the_match() {
+    let cases: &[(&str, &[&str], bool)] = &[
+        ("aba", &["ab", "ba"], false),
+        ("abc", &["bc"], false),
+        ("xab b", &["xa"], true),
+        ("ab b", &["B"], true),
+        ("b\nab", &["B"], true),
+        ("zzab", &["zzz", "zz"], true),
+        ("abzz", &["zzz", "z"], true),
+        ("ÉTÉ ab", &["été"], true),
+    ];
+    for (text, keywords, fits) in cases {
+        let folder = Folder::with(&[("w.md", text)]);
+        let asked = ReplaceSmart {
+            path: "w.md".into(),
+            search: if *text == "xab b" { "b b".into() } else { "ab".into() },
+            replacement: "-".into(),
+            context: Surroundings {
+                lines: Some(1),
+                keywords: Some(keywords.iter().map(|word| (*word).into()).collect()),
+            },
+            ..ReplaceSmart::default()
+        };
+        let plan = plan(&folder.project(), &Replace::Smart(asked), &bounds()).unwrap();
+        assert_eq!(plan.replacements == 1, *fits, "{keywords:?} in {text:?}");
+    }
+    let folder = Folder::with(&[("w.md", "a\nb ab")]);
+    let context = Surroundings { lines: None, keywords: Some(vec!["a\nb".into()]) };
+    let asked = ReplaceSmart { path: "w.md".into(), search: "ab".into(), context, ..ReplaceSmart::default() };
+    assert_eq!(code(&plan(&folder.project(), &Replace::Smart(asked), &bounds()).unwrap_err()), "E_CONTEXT");
+}
+
+/// INK-047: what is always left alone is not lifted by a pattern.
+#[test]
+fn no_pattern_lifts_what_is_always_left_alone() {
+    let folder =
+        Folder::with(&[("a.txt", "old"), ("node_modules/x.txt", "old"), ("m/__pycache__/y.txt", "old")]);
+    let files = |globs: &[&str], exclude: &[&str]| {
+        let asked = ReplaceFiles {
+            glob: globs.iter().map(|glob| (*glob).into()).collect(),
+            exclude: Some(exclude.iter().map(|glob| (*glob).into()).collect()),
+            ..in_files("*", "old", "new")
+        };
+        let plan = plan(&folder.project(), &Replace::Files(asked), &bounds())?;
+        Ok::<_, laika_protocol::ToolError>(
+            plan.files.iter().map(|file| file.path.as_str().to_owned()).collect::<Vec<_>>(),
+        )
+    };
+    assert_eq!(files(&["*", "node_modules/**"], &["m/b"]).unwrap(), ["a.txt"]);
+    for lifting in ["!node_modules/", "!node_modules", "!**", "!*"] {
+        assert_eq!(code(&files(&["*"], &[lifting]).unwrap_err()), "E_GLOB", "{lifting}");
+    }
+}
+
+/// A dry run is not asked about, so it shows nothing that a search would not.
+#[test]
+fn a_dry_run_reads_no_hidden_file() {
+    let folder = Folder::with(&[(".env", "KEY=1"), ("a/.ssh/config", "KEY=1"), ("a/b.txt", "KEY=1")]);
+    for (path, hidden) in [(".env", true), ("./.env", true), ("a/.ssh/config", true), ("a/b.txt", false)] {
+        let file = |dry_run| ReplaceFile {
+            path: path.into(),
+            search: "KEY".into(),
+            replacement: "x".into(),
+            dry_run: Some(dry_run),
+            ..ReplaceFile::default()
+        };
+        let smart = ReplaceSmart {
+            path: path.into(),
+            search: "KEY".into(),
+            context: Surroundings { lines: Some(1), keywords: None },
+            dry_run: Some(true),
+            ..ReplaceSmart::default()
+        };
+        for asked in [Replace::File(file(true)), Replace::Smart(smart)] {
+            let planned = plan(&folder.project(), &asked, &bounds());
+            let refused = planned.as_ref().err().map(|error| code(error));
+            assert_eq!(refused, hidden.then_some("E_PATH_HIDDEN"), "{path}");
+        }
+        assert_eq!(plan(&folder.project(), &Replace::File(file(false)), &bounds()).unwrap().replacements, 1);
+    }
+}
+
 #[test]
 fn what_is_refused() {
     let folder = Folder::with(&[
@@ -363,6 +471,7 @@ fn what_is_refused() {
     let cases: Vec<(Replace, &str)> = vec![
         (in_file("a.txt", "", "x"), "E_PATTERN"),
         (Replace::Files(regex("(", "x")), "E_PATTERN"),
+        (Replace::Files(regex(r"(?:\pL{50}){5}", "x")), "E_PATTERN"),
         (Replace::Files(regex("(a)", "$1x")), "E_GROUP"),
         (Replace::Files(regex("(a)", "$2")), "E_GROUP"),
         (Replace::Files(regex("(a)", "${name}")), "E_GROUP"),
