@@ -445,7 +445,7 @@ fn a_dry_run_reads_no_hidden_file() {
         };
         for asked in [Replace::File(file(true)), Replace::Smart(smart)] {
             let planned = plan(&folder.project(), &asked, &bounds());
-            let refused = planned.as_ref().err().map(|error| code(error));
+            let refused = planned.as_ref().err().map(code);
             assert_eq!(refused, hidden.then_some("E_PATH_HIDDEN"), "{path}");
         }
         assert_eq!(plan(&folder.project(), &Replace::File(file(false)), &bounds()).unwrap().replacements, 1);
