@@ -4,18 +4,18 @@ use std::ffi::CStr;
 use std::fmt::Write as _;
 use std::os::fd::BorrowedFd;
 
-use laika_protocol::ToolError;
 use laika_protocol::tools::ToolResult;
 use laika_protocol::tools::typed::{
     ReplaceFile, ReplaceFiles, ReplaceSmart, Replaced, ReplacedFile, Surroundings,
 };
+use laika_protocol::{ErrorCode, ToolError};
 use sha2::{Digest, Sha256};
 
 use super::diff;
 use super::exchange::changed_meanwhile;
-use super::matching::{Edit, How, Pattern, applied, is_binary, real};
+use super::matching::{Edit, How, Pattern, applied, is_binary, real, size_after, too_many_matches};
 use super::path::{ProjectPath, Use};
-use super::refusal::{invalid, shown};
+use super::refusal::{invalid, refused, shown};
 use super::root::{FILE_MOST_BYTES, Project, open_if_regular, read_whole};
 use super::surroundings::fitting;
 use super::walk::{Choice, Passed, Visit, walk};
@@ -45,6 +45,8 @@ const USUAL_MATCHES: u32 = 10_000;
 const MOST_MATCHES: u32 = 1_000_000;
 /// Bytes that the files of a batch hold together.
 const BATCH_MOST_BYTES: u64 = 256 << 20;
+/// Bytes of a diff: what is longer than that, nobody reads before saying yes.
+const DIFF_MOST_BYTES: usize = 200 << 10;
 
 /// A replacement that was asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -118,7 +120,7 @@ impl Change {
     pub(crate) fn edits(&self, bytes: &[u8], bounds: &Bounds) -> Result<(Vec<Edit>, u64), ToolError> {
         let edits = self.pattern.edits(bytes, self.most_matches, bounds)?;
         match &self.around {
-            Some(around) => fitting(bytes, edits, around),
+            Some(around) => fitting(bytes, edits, around, bounds),
             None => Ok((edits, 0)),
         }
     }
@@ -128,7 +130,7 @@ impl Change {
 ///
 /// # Errors
 ///
-/// A path or pattern that is refused, `E_TOO_MANY_FILES`, `E_TOO_MANY_MATCHES`, `E_FILE_BINARY`, `E_FILE_TOO_LARGE`.
+/// A path or pattern that is refused, `E_PATH_HIDDEN` for a dry run, `E_TOO_MANY_FILES`, `E_TOO_MANY_MATCHES`, `E_FILE_BINARY`, `E_FILE_TOO_LARGE`.
 pub fn plan(project: &Project, asked: &Replace, bounds: &Bounds) -> Result<Plan, ToolError> {
     let most = |asked: Option<u32>| asked.unwrap_or(USUAL_MATCHES).clamp(1, MOST_MATCHES) as usize;
     match asked {
@@ -136,7 +138,7 @@ pub fn plan(project: &Project, asked: &Replace, bounds: &Bounds) -> Result<Plan,
             let how = how(one.regex, one.case_sensitive, one.word);
             let pattern = Pattern::new(&one.search, &one.replacement, how)?;
             let change = Change { pattern, around: None, most_matches: most(one.max_matches) };
-            of_one(project, &one.path, change, bounds)
+            of_one(project, &path_of(&one.path, asked)?, change, bounds)
         }
         Replace::Smart(one) => {
             let how = how(None, one.case_sensitive, one.word);
@@ -144,7 +146,7 @@ pub fn plan(project: &Project, asked: &Replace, bounds: &Bounds) -> Result<Plan,
             let around = Some(one.context.clone());
             of_one(
                 project,
-                &one.path,
+                &path_of(&one.path, asked)?,
                 Change { pattern, around, most_matches: most(one.max_matches) },
                 bounds,
             )
@@ -170,16 +172,28 @@ fn how(regex: Option<bool>, case_sensitive: Option<bool>, word: Option<bool>) ->
     }
 }
 
-fn of_one(project: &Project, path: &str, change: Change, bounds: &Bounds) -> Result<Plan, ToolError> {
+/// The file of a replacement. A dry run, which nobody is asked about, does not read a hidden one; nor does a search.
+fn path_of(path: &str, asked: &Replace) -> Result<ProjectPath, ToolError> {
     let path = ProjectPath::parse(path, Use::Write)?;
-    let bytes = project.read(&path)?;
+    if asked.is_dry_run() && path.as_str().split('/').any(|name| name.starts_with('.')) {
+        return Err(refused(
+            ErrorCode::PermissionRequired,
+            "E_PATH_HIDDEN",
+            "a hidden file is only read with your yes; leave dryRun out",
+        ));
+    }
+    Ok(path)
+}
+
+fn of_one(project: &Project, path: &ProjectPath, change: Change, bounds: &Bounds) -> Result<Plan, ToolError> {
+    let bytes = project.read(path)?;
     if is_binary(&bytes) {
         let path = shown(path.as_str());
         return Err(invalid("E_FILE_BINARY", format!("`{path}` is not text, so nothing is replaced in it")));
     }
     let (edits, elsewhere) = change.edits(&bytes, bounds)?;
     let mut part = Part { elsewhere, ..Part::default() };
-    if let Some(file) = changed(path, &bytes, edits, bounds)? {
+    if let Some(file) = changed(path.clone(), &bytes, edits, bounds)? {
         part.files.push(file);
     }
     finished(project, part, change, bounds)
@@ -260,12 +274,10 @@ fn of_many(
     bounds: &Bounds,
 ) -> Result<Plan, ToolError> {
     let most_files = asked.max_files.unwrap_or(USUAL_FILES).clamp(1, MOST_FILES) as usize;
-    let own = asked.exclude.iter().flatten().map(String::as_str);
-    let exclude: Vec<&str> = ALWAYS_EXCLUDED.iter().copied().chain(own).collect();
     if asked.glob.is_empty() {
         return Err(invalid("E_GLOB", "say which files, such as *.md"));
     }
-    let choice = Choice::new(&asked.glob, &exclude)?;
+    let choice = Choice::new(&asked.glob, asked.exclude.as_deref().unwrap_or(&[]), ALWAYS_EXCLUDED)?;
     let (planners, _) = walk(project, &choice, bounds, || Planner {
         part: Part::default(),
         change: &change,
@@ -303,13 +315,6 @@ fn too_many_files(most: usize) -> ToolError {
     )
 }
 
-fn too_many_matches(most: usize) -> ToolError {
-    invalid(
-        "E_TOO_MANY_MATCHES",
-        format!("there are more than {most} matches; narrow the search or raise maxMatches"),
-    )
-}
-
 /// The change of one file, if there is one.
 fn changed(
     path: ProjectPath,
@@ -322,12 +327,12 @@ fn changed(
         return Ok(None);
     }
     bounds.check()?;
-    let new = applied(bytes, &edits);
-    if new.len() as u64 > FILE_MOST_BYTES {
+    if size_after(bytes, &edits) > FILE_MOST_BYTES {
         let message =
             format!("`{}` would be larger than {} MiB", shown(path.as_str()), FILE_MOST_BYTES >> 20);
         return Err(invalid("E_FILE_TOO_LARGE", message));
     }
+    let new = applied(bytes, &edits);
     let replacements = edits.len() as u64;
     Ok(Some(PlannedFile { path, replacements, before: sha256(bytes), after: sha256(&new) }))
 }
@@ -360,6 +365,7 @@ fn diff_of(
 ) -> Result<(String, bool), ToolError> {
     let mut diff = String::new();
     let mut complete = true;
+    let most_bytes = bounds.most_bytes.min(DIFF_MOST_BYTES);
     for (at, file) in files.iter().enumerate() {
         bounds.check()?;
         let bytes = project.read(&file.path)?;
@@ -367,7 +373,7 @@ fn diff_of(
             return Err(changed_meanwhile(&file.path));
         }
         let edits = real(&bytes, change.edits(&bytes, bounds)?.0);
-        complete = diff::append(&mut diff, file.path.as_str(), &bytes, &edits, bounds.most_bytes);
+        complete = diff::append(&mut diff, file.path.as_str(), &bytes, &edits, most_bytes);
         if !complete {
             let (shown, all) = (at + 1, files.len());
             let _written =

@@ -3,6 +3,8 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::ffi::CStr;
+use std::fs::File;
+use std::io::{self, Read};
 use std::os::fd::BorrowedFd;
 
 use grep_regex::{RegexMatcher, RegexMatcherBuilder};
@@ -12,6 +14,7 @@ use laika_protocol::tools::ToolResult;
 use laika_protocol::tools::typed::{ProjectHits, ProjectSearch};
 
 use super::excerpt;
+use super::matching::{LITERAL_MOST_BYTES, PATTERN_MOST_BYTES};
 use super::rank::{Query, file_score, line_score};
 use super::refusal::invalid;
 use super::root::{Project, open_if_regular};
@@ -24,8 +27,6 @@ const USUAL_RESULTS: u32 = 20;
 const MOST_RESULTS: u32 = 200;
 /// Bytes of a line, beyond which a file is passed over.
 const LINE_MOST_BYTES: usize = 16 << 20;
-/// Bytes of a regular expression once compiled.
-const PATTERN_MOST_BYTES: usize = 10 << 20;
 
 /// A line that matches. Ordered so that a better one is greater, and no two are equal.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -52,7 +53,7 @@ struct Counts {
 ///
 /// `E_PATTERN`, `E_GLOB`, `CANCELLED`, `TIMEOUT`.
 pub fn search(project: &Project, asked: &ProjectSearch, bounds: &Bounds) -> Result<ToolResult, ToolError> {
-    let choice = Choice::new(asked.glob.as_deref().unwrap_or(&[]), &[])?;
+    let choice = Choice::new(asked.glob.as_deref().unwrap_or(&[]), &[], &[])?;
     let most = asked.max_results.unwrap_or(USUAL_RESULTS).clamp(1, MOST_RESULTS) as usize;
     let mut query = Query::of(&asked.query);
     let mut outcome = look(project, asked, &query, &choice, most, bounds)?;
@@ -103,6 +104,7 @@ fn look(
         most,
         best: BinaryHeap::new(),
         counts: Counts::default(),
+        bounds,
     })?;
     let mut counts = Counts::default();
     let mut best = Vec::new();
@@ -123,15 +125,16 @@ fn matcher(asked: &ProjectSearch, query: &Query) -> Result<RegexMatcher, ToolErr
     if asked.query.trim().is_empty() {
         return Err(invalid("E_PATTERN", "there is nothing to look for; name a word"));
     }
+    let regex = asked.regex.unwrap_or(false);
     let mut builder = RegexMatcherBuilder::new();
     builder
         .multi_line(true)
         .crlf(true)
         // After `crlf`, which would set another one than the searcher's.
         .line_terminator(Some(b'\n'))
-        .size_limit(PATTERN_MOST_BYTES)
+        .size_limit(if regex { PATTERN_MOST_BYTES } else { LITERAL_MOST_BYTES })
         .word(asked.word.unwrap_or(false))
-        .fixed_strings(!asked.regex.unwrap_or(false));
+        .fixed_strings(!regex);
     match asked.case_sensitive {
         Some(counts) => builder.case_insensitive(!counts),
         None => builder.case_smart(true),
@@ -163,6 +166,20 @@ struct Worker<'a> {
     /// The best so far, the worst of them on top.
     best: BinaryHeap<Reverse<Found>>,
     counts: Counts,
+    bounds: &'a Bounds,
+}
+
+/// A file that can be read as long as the call may go on.
+struct Watched<'a> {
+    file: File,
+    bounds: &'a Bounds,
+}
+
+impl Read for Watched<'_> {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        self.bounds.check().map_err(|_| io::ErrorKind::TimedOut)?;
+        self.file.read(into)
+    }
 }
 
 impl Visit for Worker<'_> {
@@ -192,8 +209,11 @@ impl Visit for Worker<'_> {
             best: BinaryHeap::new(),
             count: 0,
             binary: false,
+            bounds: self.bounds,
         };
-        if self.searcher.search_file(&self.matcher, &file, &mut lines).is_err() {
+        let file = Watched { file, bounds: self.bounds };
+        if self.searcher.search_reader(&self.matcher, file, &mut lines).is_err() {
+            self.bounds.check()?;
             self.counts.long_lines += 1;
             return Ok(());
         }
@@ -236,13 +256,20 @@ struct Lines<'a> {
     best: BinaryHeap<Reverse<(u32, Reverse<u64>, String)>>,
     count: u64,
     binary: bool,
+    bounds: &'a Bounds,
 }
 
+/// Matching lines between two looks at the bounds.
+const CHECK_EVERY: u64 = 64;
+
 impl Sink for Lines<'_> {
-    type Error = std::io::Error;
+    type Error = io::Error;
 
     fn matched(&mut self, _: &Searcher, found: &SinkMatch<'_>) -> Result<bool, Self::Error> {
         self.count += 1;
+        if self.count.is_multiple_of(CHECK_EVERY) {
+            self.bounds.check().map_err(|_| io::ErrorKind::TimedOut)?;
+        }
         let line = found.line_number().unwrap_or(0);
         let (score, at) = line_score(found.bytes(), self.matcher, self.query);
         // Most lines of a common word are not among the best: their text is not even copied.

@@ -73,7 +73,9 @@ impl Journal {
         // What was taken back before a newer batch is history.
         let undone =
             self.records()?.into_iter().rev().take_while(|record| record.state == State::Undone).last();
-        let record = undone
+        // One that was cut off has files of which the journal does not know what they would hold.
+        let whole = undone.filter(|record| record.files.iter().all(|file| file.new.is_some()));
+        let record = whole
             .ok_or_else(|| not_now("E_NOTHING_TO_REDO", "there is no replacement to carry out again"))?;
         self.shift(project, record, Way::Forth, bounds)
     }
@@ -205,7 +207,14 @@ fn changed_since(path: &ProjectPath) -> ToolError {
     )
 }
 
+/// Files were changed, and then something went wrong. Its own code could say that nothing happened.
+fn unsure(reason: &str, message: impl Into<String>) -> ToolError {
+    refused(ErrorCode::VerificationFailed, reason, message)
+}
+
 /// Renames the new files into place and writes down that it is done. What goes wrong in between is looked at and recorded.
+///
+/// Once a file was changed, every failure is `VERIFICATION_FAILED`.
 pub(crate) fn carry_out(
     mut exchange: Exchange<'_>,
     record: &mut Record,
@@ -214,20 +223,25 @@ pub(crate) fn carry_out(
 ) -> Result<(), ToolError> {
     match exchange.rename() {
         Ok(()) => {
-            // The files are changed; if the disk fails now, the hashes still tell how the batch stands.
-            exchange.sync_names()?;
             record.state = end;
-            record.write(dir, true).map_err(|error| broken(&error))
+            // The files are changed; if the disk fails now, the hashes still tell how the batch stands.
+            let written =
+                exchange.sync_names().and_then(|()| record.write(dir, true).map_err(|error| broken(&error)));
+            written.map_err(|error| {
+                let why = &error.message;
+                unsure("E_NOT_LASTING", format!("the files were changed, but it may not last: {why}"))
+            })
         }
         Err((done, error)) => {
             exchange.abandon();
             record.state = if done > 0 { State::Partly } else { start_of(end) };
-            record.write(dir, true).map_err(|error| broken(&error))?;
-            let count = record.files.len();
+            let written = record.write(dir, true);
             if done == 0 {
-                return Err(error);
+                return Err(written.err().map_or(error, |error| broken(&error)));
             }
-            Err(not_now(
+            let count = record.files.len();
+            // Where even that cannot be written down, the next recovery finds it by the hashes.
+            Err(unsure(
                 "E_PARTLY",
                 format!(
                     "{done} of {count} files were changed, then: {}; undo takes them back",
@@ -250,6 +264,7 @@ fn start_of(end: State) -> State {
 /// As [`Journal::recover`], by someone who holds the journal.
 pub(crate) fn recover_held(project: &Project, journal: &Journal) -> Result<Vec<Recovered>, ToolError> {
     let mut recovered = Vec::new();
+    journal.drop_never_begun()?;
     for mut record in journal.records()? {
         match record.state {
             State::Applied | State::Undone | State::Partly => continue,
@@ -259,8 +274,9 @@ pub(crate) fn recover_held(project: &Project, journal: &Journal) -> Result<Vec<R
             continue;
         }
         let found = look_at(project, &record);
-        if record.state == State::Preparing {
-            // Nothing was changed: the record goes, and what waited with it.
+        let never_was = record.state == State::Applying && found.state == State::Undone;
+        if record.state == State::Preparing || never_was {
+            // Nothing was changed: the record goes, and what waited with it. There is nothing to do again, either.
             journal.drop_batch(record.id);
         } else {
             record.state = found.state;

@@ -33,28 +33,42 @@ const MOST_THREADS: usize = 12;
 pub(crate) struct Choice {
     wanted: Override,
     unwanted: Gitignore,
+    /// By itself: in one list a later pattern would lift an earlier one.
+    never: Gitignore,
 }
 
 impl Choice {
-    /// Files that the patterns name, less those that the exclusions name.
-    pub(crate) fn new(globs: &[String], exclude: &[&str]) -> Result<Self, ToolError> {
+    /// Files that the patterns name, less those that the exclusions name, and never those that are always left alone.
+    pub(crate) fn new(globs: &[String], exclude: &[String], never: &[&str]) -> Result<Self, ToolError> {
         let mut wanted = OverrideBuilder::new("");
         for glob in globs {
             check_glob(glob)?;
             wanted.add(glob).map_err(|_| bad_glob(glob))?;
         }
-        let mut unwanted = GitignoreBuilder::new("");
-        for pattern in exclude {
-            unwanted.add_line(None, pattern).map_err(|_| bad_glob(pattern))?;
+        if let Some(lifting) = exclude.iter().find(|pattern| pattern.starts_with('!')) {
+            let message = format!("`{}` would take files back in; exclude only leaves out", shown(lifting));
+            return Err(invalid("E_GLOB", message));
         }
-        let unwanted = unwanted.build().map_err(|_| bad_glob("exclude"))?;
-        Ok(Self { wanted: wanted.build().map_err(|_| bad_glob("glob"))?, unwanted })
+        Ok(Self {
+            wanted: wanted.build().map_err(|_| bad_glob("glob"))?,
+            unwanted: excluding(exclude)?,
+            never: excluding(never)?,
+        })
     }
 
     fn takes(&self, path: &str, is_folder: bool) -> bool {
         !self.wanted.matched(path, is_folder).is_ignore()
             && !self.unwanted.matched(path, is_folder).is_ignore()
+            && !self.never.matched(path, is_folder).is_ignore()
     }
+}
+
+fn excluding(patterns: &[impl AsRef<str>]) -> Result<Gitignore, ToolError> {
+    let mut builder = GitignoreBuilder::new("");
+    for pattern in patterns {
+        builder.add_line(None, pattern.as_ref()).map_err(|_| bad_glob(pattern.as_ref()))?;
+    }
+    builder.build().map_err(|_| bad_glob("exclude"))
 }
 
 fn check_glob(glob: &str) -> Result<(), ToolError> {

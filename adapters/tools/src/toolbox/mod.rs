@@ -277,14 +277,32 @@ impl Toolbox {
     }
 }
 
-/// Cuts a result that is too long, at a line, and says so.
+/// Bytes of a brief.
+const SUMMARY_MOST_BYTES: usize = 2 << 10;
+
+/// Cuts a result that is too long, at a line, and says so. Data cannot be cut and still be what they are: they go.
 fn bounded(mut result: ToolResult, most: usize) -> ToolResult {
-    if result.full_text.len() > most {
-        let end = (0..=most).rev().find(|at| result.full_text.is_char_boundary(*at)).unwrap_or_default();
-        let end = result.full_text[..end].rfind('\n').unwrap_or(end);
-        let left = result.full_text.len() - end;
-        result.full_text.truncate(end);
+    if let Some(left) = cut(&mut result.full_text, most) {
         result = result.with("cutBytes", left);
     }
+    if let Some(left) = cut(&mut result.summary, SUMMARY_MOST_BYTES.min(most)) {
+        result = result.with("summaryCut", left);
+    }
+    let size = result.data.to_string().len();
+    if size > most {
+        result.data = Value::Null;
+        result = result.with("dataCut", size);
+    }
     result
+}
+
+/// Cuts a text that is too long at a line, or else at a character; gives how many bytes went.
+fn cut(text: &mut String, most: usize) -> Option<usize> {
+    let all = text.len();
+    if all <= most {
+        return None;
+    }
+    let end = (0..=most).rev().find(|at| text.is_char_boundary(*at)).unwrap_or_default();
+    text.truncate(text[..end].rfind('\n').unwrap_or(end));
+    Some(all - text.len())
 }

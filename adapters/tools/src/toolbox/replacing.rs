@@ -119,7 +119,15 @@ impl PlainTool for Replacing {
     }
 }
 
+/// The change for whoever decides about it: all of it, or there is nothing to decide (S18).
 fn shown(plan: &Plan) -> Result<FileChange, ToolError> {
+    if !plan.diff_complete {
+        let message = "the change is too long to be shown; take fewer files";
+        return Err(ToolError {
+            reason: ReasonCode::parse("E_CHANGE_TOO_LONG").ok(),
+            ..ToolError::new(ErrorCode::InvalidArgument, message)
+        });
+    }
     let digest = Sha256::parse(&format!("{PREFIX}{}", plan.digest))
         .map_err(|error| ToolError::new(ErrorCode::Internal, error.to_string()))?;
     let files = plan.files.iter();

@@ -40,7 +40,7 @@ impl Takes {
             Self::Switch => "`true` or `false`".to_owned(),
             Self::True => "`true`".to_owned(),
             Self::UpTo(most) => format!("a number from 1 to {most}"),
-            Self::Patterns => "a list of patterns".to_owned(),
+            Self::Patterns => "a list of patterns, none of which begins with `!`".to_owned(),
             Self::Text => "a text".to_owned(),
         }
     }
@@ -50,7 +50,10 @@ impl Takes {
             Self::Switch => value.is_boolean(),
             Self::True => *value == Value::Bool(true),
             Self::UpTo(most) => value.as_u64().is_some_and(|number| (1..=most).contains(&number)),
-            Self::Patterns => value.as_array().is_some_and(|list| list.iter().all(Value::is_string)),
+            // One that begins with `!` would lift others, a person's own among them.
+            Self::Patterns => value.as_array().is_some_and(|list| {
+                list.iter().all(|one| one.as_str().is_some_and(|pattern| !pattern.starts_with('!')))
+            }),
             Self::Text => value.is_string(),
         }
     }

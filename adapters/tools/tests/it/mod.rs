@@ -15,6 +15,7 @@ mod project_replace;
 mod project_search;
 mod project_speed;
 mod project_undo;
+mod toolbox;
 
 use std::time::Duration;
 

@@ -2,12 +2,14 @@
 
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use laika_protocol::tools::typed::ReplaceFiles;
+use laika_protocol::{ErrorCode, ToolError};
 use laika_tools::project::{Journal, Project, Replace, State, apply, plan};
 
-use super::project_folder::{Folder, bounds, in_files};
+use super::project_folder::{Folder, bounds, in_file, in_files};
 
 const FILES: usize = 500;
 const PLACE: &str = "LAIKA_TEST_CRASH_PLACE";
@@ -178,4 +180,107 @@ fn an_undo_and_a_redo_that_are_killed_can_be_finished() {
         assert_eq!(temporaries(&folder), 0);
     }
     assert!(partly >= 1, "the kills hit the renaming {partly} times");
+}
+
+/// Does something as soon as the first file of a batch has changed, while the others are still to come.
+fn meddling(folder: &Folder, deed: impl FnOnce() + Send) -> Result<(), ToolError> {
+    let project = folder.project();
+    let plan = plan(&project, &asked(), &bounds()).unwrap();
+    let first = folder.root().join(plan.files[0].path.as_str());
+    let before = std::fs::read(&first).unwrap();
+    let over = AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            while !over.load(Ordering::Acquire) {
+                if std::fs::read(&first).unwrap() != before {
+                    return deed();
+                }
+            }
+        });
+        let result = apply(&project, &folder.journal(), &plan, &bounds()).map(|_| ());
+        over.store(true, Ordering::Release);
+        result
+    })
+}
+
+/// Whoever hears of a failure after the first change must not believe that nothing happened.
+#[test]
+fn a_failure_in_the_middle_never_says_that_nothing_happened() {
+    let partly = (0..40).find_map(|_| {
+        let folder = many();
+        let last = folder.root().join((0..FILES).map(path_of).max().unwrap());
+        let error = meddling(&folder, || std::fs::write(last, "mine").unwrap()).err()?;
+        Some((folder, error)).filter(|(_, error)| error.finest_code() == "E_PARTLY")
+    });
+    let (folder, error) = partly.expect("somebody was in between once");
+    assert_eq!(error.code, ErrorCode::VerificationFailed);
+    assert_eq!(folder.journal().batches().unwrap()[0].state, State::Partly);
+
+    let moved = (0..40).find_map(|_| {
+        let folder = Folder::with(&[]);
+        (0..FILES).for_each(|at| folder.write(&format!("d/f{at:03}.txt"), old(at).as_bytes()));
+        let (from, to) = (folder.root().join("d"), folder.outside().join("d"));
+        meddling(&folder, || std::fs::rename(from, to).unwrap()).err()
+    });
+    let error = moved.expect("the folder went in between once");
+    assert_eq!((error.code, error.finest_code()), (ErrorCode::VerificationFailed, "E_NOT_LASTING"));
+}
+
+/// The first record of a batch is not made to last, so that a power cut can leave it empty or full of zeros.
+#[test]
+fn a_record_that_cannot_be_read_is_of_a_batch_that_never_began() {
+    for torn in ["", "\0\0\0\0", "{\"version\":1,\"id\""] {
+        let folder = Folder::with(&[("a.txt", "old")]);
+        folder.replace(&in_file("a.txt", "old", "new")).unwrap();
+        let torn_batch = folder.temp.path().join("journal/00000002");
+        std::fs::create_dir(&torn_batch).unwrap();
+        std::fs::write(torn_batch.join("record.json"), torn).unwrap();
+        assert_eq!(folder.journal().batches().unwrap().len(), 1, "{torn:?}");
+        folder.journal().undo(&folder.project(), &bounds()).unwrap();
+        assert!(!torn_batch.exists(), "{torn:?}");
+        folder.replace(&in_file("a.txt", "old", "newer")).unwrap();
+        assert_eq!(folder.text("a.txt"), "newer");
+    }
+    // What another version wrote is not thrown away.
+    let folder = Folder::with(&[("a.txt", "old")]);
+    folder.replace(&in_file("a.txt", "old", "new")).unwrap();
+    let record = folder.temp.path().join("journal/00000001/record.json");
+    std::fs::write(&record, "{\"version\":2}").unwrap();
+    assert_eq!(folder.journal().undo(&folder.project(), &bounds()).unwrap_err().finest_code(), "E_JOURNAL");
+    assert!(record.exists());
+}
+
+#[test]
+fn a_batch_that_was_cut_off_before_its_first_file_is_gone() {
+    let folder = Folder::with(&[("a.txt", "old"), ("b.txt", "one")]);
+    folder.replace(&in_file("b.txt", "one", "two")).unwrap();
+    folder.replace(&in_file("a.txt", "old", "new")).unwrap();
+    let record = folder.temp.path().join("journal/00000002/record.json");
+    let mut text: serde_json::Value = serde_json::from_slice(&std::fs::read(&record).unwrap()).unwrap();
+    text["state"] = "applying".into();
+    std::fs::write(&record, text.to_string()).unwrap();
+    folder.write("a.txt", b"old");
+    let recovered = folder.journal().recover(&folder.project()).unwrap();
+    assert_eq!((recovered.len(), recovered[0].changed.len(), recovered[0].state), (1, 0, State::Undone));
+    assert_eq!(folder.journal().batches().unwrap().len(), 1);
+    let error = folder.journal().redo(&folder.project(), &bounds()).unwrap_err();
+    assert_eq!(error.finest_code(), "E_NOTHING_TO_REDO");
+    folder.journal().undo(&folder.project(), &bounds()).unwrap();
+    assert_eq!(folder.text("b.txt"), "one");
+}
+
+/// Files that a cut-off batch never changed are not in the journal as they would be after.
+#[test]
+fn what_was_only_partly_done_and_taken_back_is_not_done_again() {
+    let folder = Folder::with(&[("a.txt", "old"), ("b.txt", "old")]);
+    folder.replace(&Replace::Files(in_files("*.txt", "old", "new"))).unwrap();
+    let record = folder.temp.path().join("journal/00000001/record.json");
+    let mut text: serde_json::Value = serde_json::from_slice(&std::fs::read(&record).unwrap()).unwrap();
+    text["state"] = "applying".into();
+    std::fs::write(&record, text.to_string()).unwrap();
+    folder.write("b.txt", b"old");
+    folder.journal().undo(&folder.project(), &bounds()).unwrap();
+    assert_eq!((folder.text("a.txt"), folder.text("b.txt")), ("old".into(), "old".into()));
+    let error = folder.journal().redo(&folder.project(), &bounds()).unwrap_err();
+    assert_eq!(error.finest_code(), "E_NOTHING_TO_REDO");
 }

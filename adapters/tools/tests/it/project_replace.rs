@@ -189,6 +189,81 @@ fn the_diff_is_one_that_patch_accepts() {
     }
 }
 
+/// What goes and what comes, as a diff shows it.
+fn changed_lines(text: &str, search: &str, replacement: &str) -> Vec<String> {
+    let folder = Folder::with(&[("f.txt", text)]);
+    let asked = Replace::File(ReplaceFile {
+        path: "f.txt".into(),
+        search: search.into(),
+        replacement: replacement.into(),
+        regex: Some(true),
+        ..ReplaceFile::default()
+    });
+    let plan = plan(&folder.project(), &asked, &bounds()).unwrap();
+    assert!(plan.diff_complete);
+    let is_change =
+        |line: &&str| line.starts_with(['-', '+']) && !line.starts_with("---") && !line.starts_with("+++");
+    plan.diff.lines().filter(is_change).map(ToOwned::to_owned).collect()
+}
+
+/// S18: what is approved is what is shown, wherever in a line it stands.
+#[test]
+fn a_change_far_out_in_a_long_line_is_shown() {
+    let far = "é".repeat(5000);
+    let text = format!("{far} safe = true; {far} safe = true; {far}\n");
+    let lines = changed_lines(&text, "(safe) = true", "$1 = false");
+    assert_eq!(lines.len(), 2);
+    for (line, mark, value) in [(&lines[0], '-', "true"), (&lines[1], '+', "false")] {
+        assert!(line.starts_with(&format!("{mark}…é")) && line.ends_with("é… (long line)"), "{line}");
+        assert_eq!(line.matches(&format!("é safe = {value}; é")).count(), 2, "{line}");
+        assert_eq!(line.matches('…').count(), 3, "{line}");
+        assert!(line.len() < 900 && !line.contains("\\x{"), "{line}");
+    }
+    // The changed part itself is never cut.
+    let long = "n".repeat(3000);
+    let lines = changed_lines(&format!("{far}old{far}"), "old", &long);
+    assert!(lines[1].contains(&long) && !lines[0].contains("nnn"), "{lines:?}");
+    // A line end that goes.
+    let lines = changed_lines(&format!("{far}a\nb{far}\n"), "a\n", "a");
+    assert_eq!(lines.len(), 3);
+    assert!(lines[0].contains("éa") && lines[1].starts_with("-bé") && lines[2].contains("éabé"), "{lines:?}");
+}
+
+/// S18: two different texts never look the same.
+#[test]
+fn what_cannot_be_seen_is_shown_as_what_it_is() {
+    let cases: &[(&str, &str, &str, [&str; 2])] = &[
+        ("a\r\nb\r\n", r"a\r", "a", ["-a\u{240d}", "+a"]),
+        ("a\u{240d}\r\nb\r\n", "a\u{240d}", "a", ["-a\\u{240d}\u{240d}", "+a\u{240d}"]),
+        ("x\\u{202e}\n", r"\\u\{202e\}", "\u{202e}", ["-x\\u{5c}u{202e}", "+x\\u{202e}"]),
+    ];
+    for (text, search, replacement, expected) in cases {
+        assert_eq!(changed_lines(text, search, replacement), *expected, "{text:?}");
+    }
+    let folder = Folder::with(&[]);
+    folder.write("f.txt", b"a\xffb\n");
+    let asked = Replace::File(ReplaceFile {
+        path: "f.txt".into(),
+        search: r"(?-u:\xff)".into(),
+        replacement: "\u{fffd}".into(),
+        regex: Some(true),
+        ..ReplaceFile::default()
+    });
+    let plan = plan(&folder.project(), &asked, &bounds()).unwrap();
+    assert!(plan.diff.ends_with("-a\\x{ff}b\n+a\u{fffd}b\n"), "{}", plan.diff);
+}
+
+#[test]
+fn a_diff_is_complete_up_to_its_length_and_says_where_it_is_not() {
+    let of = |lines: usize| {
+        let folder = Folder::with(&[("a.txt", &"some words and an old one\n".repeat(lines))]);
+        plan(&folder.project(), &in_file("a.txt", "old", "new"), &bounds()).unwrap()
+    };
+    let (short, long) = (of(3_000), of(4_200));
+    assert!(short.diff_complete && short.diff.len() > 150_000 && short.diff.len() < 200 << 10);
+    assert!(!long.diff_complete && long.diff.len() < 201 << 10 && long.diff.contains("the diff is cut"));
+}
+
 /// Search, replacement, options, text, text after.
 #[test]
 fn how_text_is_matched() {
@@ -201,6 +276,7 @@ fn how_text_is_matched() {
         ("(a)(b)", "$2$1", REGEX, "ab", "ba"),
         ("(?<first>a)(b)", "${first}_$first", REGEX, "ab", "a_a"),
         ("a", "$$1", REGEX, "a", "$1"),
+        ("(a)(b)?", "$-${1}$2.$$$1 ${", REGEX, "a", "$-a.$a ${"),
         ("Word", "x", (false, false, false), "word WORD Word", "x x x"),
         ("it", "x", (false, true, true), "it bit it's", "x bit x's"),
         ("$x", "$y", (false, true, true), "$x $xy a$x", "$y $xy a$x"),
@@ -268,6 +344,114 @@ fn only_where_the_surroundings_fit() {
     assert_eq!(code(&smart(None, &[]).unwrap_err()), "E_CONTEXT");
 }
 
+/// However many matches there are, the text around them is read once.
+#[test]
+fn surroundings_take_time_that_grows_with_the_file_only() {
+    let lines = format!("{}light\n", "x".repeat(75)).repeat(20_000);
+    let folder =
+        Folder::with(&[("many.md", &format!("{lines}spell\n")), ("one.md", &"light ".repeat(20_000))]);
+    let asked = |path: &str| {
+        Replace::Smart(ReplaceSmart {
+            path: path.into(),
+            search: "light".into(),
+            replacement: "glow".into(),
+            context: Surroundings { lines: Some(1000), keywords: Some(vec!["spell".into(), "power".into()]) },
+            max_matches: Some(1_000_000),
+            ..ReplaceSmart::default()
+        })
+    };
+    let started = std::time::Instant::now();
+    assert_eq!(plan(&folder.project(), &asked("many.md"), &bounds()).unwrap().replacements, 1000);
+    assert_eq!(plan(&folder.project(), &asked("one.md"), &bounds()).unwrap().replacements, 0);
+    let took = started.elapsed();
+    assert!(took < Duration::from_secs(10), "{took:?}");
+    let short = Bounds::new(Duration::from_millis(1), &CallOff::default());
+    assert_eq!(code(&plan(&folder.project(), &asked("many.md"), &short).unwrap_err()), "TIMEOUT");
+}
+
+#[test]
+fn a_keyword_counts_wherever_it_stands_outside_the_match() {
+    let cases: &[(&str, &[&str], bool)] = &[
+        ("aba", &["ab", "ba"], false),
+        ("abc", &["bc"], false),
+        ("xab b", &["xa"], true),
+        ("ab b", &["B"], true),
+        ("b\nab", &["B"], true),
+        ("zzab", &["zzz", "zz"], true),
+        ("abzz", &["zzz", "z"], true),
+        ("ÉTÉ ab", &["été"], true),
+    ];
+    for (text, keywords, fits) in cases {
+        let folder = Folder::with(&[("w.md", text)]);
+        let asked = ReplaceSmart {
+            path: "w.md".into(),
+            search: if *text == "xab b" { "b b".into() } else { "ab".into() },
+            replacement: "-".into(),
+            context: Surroundings {
+                lines: Some(1),
+                keywords: Some(keywords.iter().map(|word| (*word).into()).collect()),
+            },
+            ..ReplaceSmart::default()
+        };
+        let plan = plan(&folder.project(), &Replace::Smart(asked), &bounds()).unwrap();
+        assert_eq!(plan.replacements == 1, *fits, "{keywords:?} in {text:?}");
+    }
+    let folder = Folder::with(&[("w.md", "a\nb ab")]);
+    let context = Surroundings { lines: None, keywords: Some(vec!["a\nb".into()]) };
+    let asked = ReplaceSmart { path: "w.md".into(), search: "ab".into(), context, ..ReplaceSmart::default() };
+    assert_eq!(code(&plan(&folder.project(), &Replace::Smart(asked), &bounds()).unwrap_err()), "E_CONTEXT");
+}
+
+/// INK-047: what is always left alone is not lifted by a pattern.
+#[test]
+fn no_pattern_lifts_what_is_always_left_alone() {
+    let folder =
+        Folder::with(&[("a.txt", "old"), ("node_modules/x.txt", "old"), ("m/__pycache__/y.txt", "old")]);
+    let files = |globs: &[&str], exclude: &[&str]| {
+        let asked = ReplaceFiles {
+            glob: globs.iter().map(|glob| (*glob).into()).collect(),
+            exclude: Some(exclude.iter().map(|glob| (*glob).into()).collect()),
+            ..in_files("*", "old", "new")
+        };
+        let plan = plan(&folder.project(), &Replace::Files(asked), &bounds())?;
+        Ok::<_, laika_protocol::ToolError>(
+            plan.files.iter().map(|file| file.path.as_str().to_owned()).collect::<Vec<_>>(),
+        )
+    };
+    assert_eq!(files(&["*", "node_modules/**"], &["m/b"]).unwrap(), ["a.txt"]);
+    for lifting in ["!node_modules/", "!node_modules", "!**", "!*"] {
+        assert_eq!(code(&files(&["*"], &[lifting]).unwrap_err()), "E_GLOB", "{lifting}");
+    }
+}
+
+/// A dry run is not asked about, so it shows nothing that a search would not.
+#[test]
+fn a_dry_run_reads_no_hidden_file() {
+    let folder = Folder::with(&[(".env", "KEY=1"), ("a/.ssh/config", "KEY=1"), ("a/b.txt", "KEY=1")]);
+    for (path, hidden) in [(".env", true), ("./.env", true), ("a/.ssh/config", true), ("a/b.txt", false)] {
+        let file = |dry_run| ReplaceFile {
+            path: path.into(),
+            search: "KEY".into(),
+            replacement: "x".into(),
+            dry_run: Some(dry_run),
+            ..ReplaceFile::default()
+        };
+        let smart = ReplaceSmart {
+            path: path.into(),
+            search: "KEY".into(),
+            context: Surroundings { lines: Some(1), keywords: None },
+            dry_run: Some(true),
+            ..ReplaceSmart::default()
+        };
+        for asked in [Replace::File(file(true)), Replace::Smart(smart)] {
+            let planned = plan(&folder.project(), &asked, &bounds());
+            let refused = planned.as_ref().err().map(code);
+            assert_eq!(refused, hidden.then_some("E_PATH_HIDDEN"), "{path}");
+        }
+        assert_eq!(plan(&folder.project(), &Replace::File(file(false)), &bounds()).unwrap().replacements, 1);
+    }
+}
+
 #[test]
 fn what_is_refused() {
     let folder = Folder::with(&[
@@ -287,6 +471,7 @@ fn what_is_refused() {
     let cases: Vec<(Replace, &str)> = vec![
         (in_file("a.txt", "", "x"), "E_PATTERN"),
         (Replace::Files(regex("(", "x")), "E_PATTERN"),
+        (Replace::Files(regex(r"\pL{60}", "x")), "E_PATTERN"),
         (Replace::Files(regex("(a)", "$1x")), "E_GROUP"),
         (Replace::Files(regex("(a)", "$2")), "E_GROUP"),
         (Replace::Files(regex("(a)", "${name}")), "E_GROUP"),
@@ -324,6 +509,43 @@ fn what_is_refused() {
         (&applied.result.metadata["binary"], &applied.result.metadata["tooLarge"]),
         (&1.into(), &1.into())
     );
+}
+
+/// The most memory that this process ever had, in MiB.
+#[cfg(target_os = "linux")]
+fn most_memory() -> u64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap();
+    let line = status.lines().find(|line| line.starts_with("VmHWM:")).unwrap();
+    line.split_whitespace().nth(1).unwrap().parse::<u64>().unwrap() >> 10
+}
+
+/// A short replacement can stand for gigabytes; that is known before they are made.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_change_that_is_too_large_is_never_made() {
+    let folder = Folder::with(&[("one.txt", &"x".repeat(1 << 20)), ("many.txt", &"ab\n".repeat(200_000))]);
+    let before = most_memory();
+    let asked = |path: &str, search: &str, replacement: String, regex: bool| {
+        Replace::File(ReplaceFile {
+            path: path.into(),
+            search: search.into(),
+            replacement,
+            regex: Some(regex),
+            max_matches: Some(1_000_000),
+            dry_run: Some(true),
+            ..ReplaceFile::default()
+        })
+    };
+    for asked in [
+        asked("one.txt", "(?s).+", "$0".repeat(2048), true),
+        asked("one.txt", "(?s)(?<all>.+)", "${all}".repeat(1024), true),
+        asked("many.txt", "a", "y".repeat(16_384), false),
+        asked("many.txt", "(a)(b)", format!("${{1}}{}$2", "y".repeat(16_370)), true),
+    ] {
+        assert_eq!(code(&plan(&folder.project(), &asked, &bounds()).unwrap_err()), "E_FILE_TOO_LARGE");
+    }
+    let grown = most_memory() - before;
+    assert!(grown < 700, "{grown} MiB");
 }
 
 #[test]

@@ -197,3 +197,23 @@ fn a_search_can_be_called_off_and_has_an_end() {
         .unwrap_err();
     assert_eq!(code(&error), "TIMEOUT");
 }
+
+/// A large file is not read to its end when nobody waits for it any more.
+#[test]
+fn a_search_ends_in_the_middle_of_a_file() {
+    let folder = Folder::with(&[]);
+    folder.write("large.txt", &b"nothing to be seen here\n".repeat(2 << 20));
+    for regex in [false, true] {
+        let asked = ProjectSearch { regex: Some(regex), ..asked("zebra") };
+        let short = Bounds::new(Duration::from_millis(5), &CallOff::default());
+        let error = search(&folder.project(), &asked, &short).unwrap_err();
+        assert_eq!(code(&error), "TIMEOUT");
+    }
+}
+
+#[test]
+fn a_pattern_that_is_too_large_is_refused() {
+    let folder = Folder::with(&[("a.txt", "x")]);
+    let asked = ProjectSearch { regex: Some(true), ..asked(r"\pL{60}") };
+    assert_eq!(code(&search(&folder.project(), &asked, &bounds()).unwrap_err()), "E_PATTERN");
+}

@@ -131,19 +131,23 @@ impl Journal {
         Ok(Held(File::from(lock)))
     }
 
-    /// Every record that can be read, oldest first.
+    /// Every record, oldest first.
     pub(crate) fn records(&self) -> Result<Vec<Record>, ToolError> {
         let mut records = Vec::new();
         for id in self.ids()? {
-            let dir = self.folder(id)?;
-            match Record::read(&dir) {
-                Ok(record) => records.push(record),
-                // The process ended before the record was there: nothing was changed yet.
-                Err(error) if error.kind() == io::ErrorKind::NotFound => {}
-                Err(error) => return Err(broken(&error)),
-            }
+            records.extend(Record::read(&self.folder(id)?).map_err(|error| broken(&error))?);
         }
         Ok(records)
+    }
+
+    /// Removes the batches that never began. Only for whoever holds the journal: another's may just begin.
+    pub(crate) fn drop_never_begun(&self) -> Result<(), ToolError> {
+        for id in self.ids()? {
+            if Record::read(&self.folder(id)?).map_err(|error| broken(&error))?.is_none() {
+                self.drop_batch(id);
+            }
+        }
+        Ok(())
     }
 
     fn ids(&self) -> Result<Vec<u64>, ToolError> {

@@ -66,10 +66,22 @@ const NAME: &str = "record.json";
 const NEXT: &str = "record.next";
 
 impl Record {
-    pub(crate) fn read(dir: &Dir) -> io::Result<Self> {
-        let mut text = String::new();
-        dir.open(NAME)?.read_to_string(&mut text)?;
-        serde_json::from_str(&text).map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))
+    /// Reads the record of a batch; `None` if it never began.
+    ///
+    /// That is one without a record, or with a torn one: only the first is not made to last, and no file is changed before
+    /// the second. A record that is whole and not understood is another version's, and an error.
+    pub(crate) fn read(dir: &Dir) -> io::Result<Option<Self>> {
+        let mut bytes = Vec::new();
+        match dir.open(NAME) {
+            Ok(mut file) => file.read_to_end(&mut bytes)?,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+            Err(error) => return Err(error),
+        };
+        match serde_json::from_slice(&bytes) {
+            Ok(record) => Ok(Some(record)),
+            Err(error) if error.is_data() => Err(io::Error::new(io::ErrorKind::InvalidData, error)),
+            Err(_) => Ok(None),
+        }
     }
 
     /// Writes it in place of the one before. With `lasting`, it is on the disk when this returns.
