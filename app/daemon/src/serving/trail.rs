@@ -43,9 +43,9 @@ impl Trail {
 
     /// The page that is offered in the person's own browser.
     pub(super) fn offered_page(&self) -> Option<String> {
-        self.waits.iter().find_map(|(_, news)| match news {
-            News::Offer { what: OfferKind::MyBrowser, url, .. } => url.clone(),
-            _ => None,
+        self.waits.iter().find_map(|(_, news)| {
+            let News::Offer { what: OfferKind::MyBrowser, url, .. } = news else { return None };
+            url.clone()
         })
     }
 

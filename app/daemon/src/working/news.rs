@@ -342,7 +342,8 @@ fn at<'a>(arguments: &'a Map<String, Value>, path: &str) -> Option<&'a Value> {
     }
     steps.try_fold(first?, |value, step| match value {
         Value::Array(items) => items.get(step.parse::<usize>().ok()?),
-        other => other.get(step),
+        Value::Object(fields) => fields.get(step),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => None,
     })
 }
 

@@ -54,7 +54,7 @@ pub(crate) fn project_of(named: Option<&Path>) -> Result<PathBuf> {
         return named.canonicalize().with_context(|| format!("there is no folder {}", named.display()));
     }
     let here = env::current_dir().context("the working folder is gone")?;
-    let home = environment("HOME").map(PathBuf::from);
+    let home = environment("HOME");
     // Whoever starts Laika there did not mean everything they have.
     if here.parent().is_none() || home.is_some_and(|home| home == here) {
         return Err(anyhow!("hint: go to the project's folder, or name it with --project")
