@@ -82,6 +82,11 @@ fn scenarios() -> Vec<Scenario> {
         ),
         ("E_STALE_DOCUMENT", with(page(), |world| world.document = None), click("Sort")),
         ("E_TARGET_UNKNOWN", page(), own("browser.click", json!({ "handleId": "laika-1" }))),
+        (
+            "E_CHANGE_UNKNOWN",
+            tools(),
+            own("replace.file", json!({ "path": "a.md", "search": "x", "replacement": "y" })),
+        ),
         ("E_FIELD_UNKNOWN", page(), own("browser.type", json!({ "handleId": "laika-1", "text": "x" }))),
         ("E_CONTROL_CHARACTERS", page(), typing("yes\n", "Comment")),
         ("E_CONTROL_CHARACTERS", page(), typing("a\u{202e}b", "Comment")),
@@ -638,7 +643,7 @@ fn every_reason_can_be_reached() {
 #[test]
 fn s4_an_address_in_any_argument_never_passes_unasked() {
     let canary = "https://canary.example/?q=secret";
-    for tool in laika_protocol::tools::TOOLS {
+    for tool in laika_protocol::tools::all() {
         for argument in tool.arguments {
             let mut call = own(tool.name, json!({ argument.name: canary }));
             call.target = click("Sort").target;

@@ -3,14 +3,14 @@
 use std::collections::BTreeSet;
 
 use laika_protocol::ids::ToolName;
-use laika_protocol::tools::{ArgRole, Effect, TOOLS, check_call, find, resolve};
+use laika_protocol::tools::{ArgRole, Effect, all, check_call, find, resolve};
 use laika_protocol::{DefectKind, Path};
 use serde_json::{Value, json};
 
 #[test]
 fn names_and_aliases_are_unique_even_when_case_is_ignored() {
     let mut seen = BTreeSet::new();
-    for tool in TOOLS {
+    for tool in all() {
         assert!(ToolName::parse(tool.name).is_ok(), "{}", tool.name);
         for name in tool.aliases.iter().chain([&tool.name]) {
             assert!(seen.insert(name.to_lowercase()), "{name} stands twice");
@@ -21,7 +21,7 @@ fn names_and_aliases_are_unique_even_when_case_is_ignored() {
 /// S4 and provenance go by roles, so no argument may be without one.
 #[test]
 fn every_argument_has_a_role_and_every_role_an_argument() {
-    for tool in TOOLS {
+    for tool in all() {
         let schema = tool.argument_schema.root();
         let properties: BTreeSet<&str> =
             schema["properties"].as_object().into_iter().flatten().map(|(name, _)| name.as_str()).collect();
@@ -52,7 +52,7 @@ fn every_argument_has_a_role_and_every_role_an_argument() {
 #[test]
 fn i5_every_handle_in_a_structure_is_found() {
     let mut nested = 0;
-    for tool in TOOLS {
+    for tool in all() {
         let schema = tool.argument_schema.root();
         let structures = schema["$defs"].as_object().into_iter().flatten().map(|(_, definition)| definition);
         let branches = structures
@@ -75,7 +75,7 @@ fn i5_every_handle_in_a_structure_is_found() {
 /// TOOL-042, TOOL-052: what changes something says how that shows; what does not, claims nothing.
 #[test]
 fn mutating_tools_and_only_they_have_postconditions() {
-    for tool in TOOLS {
+    for tool in all() {
         assert_eq!(tool.effect.is_mutating(), !tool.postconditions.is_empty(), "{}", tool.name);
         let words = tool.line.split_whitespace().count();
         assert!(
@@ -89,7 +89,7 @@ fn mutating_tools_and_only_they_have_postconditions() {
 /// PIPE-012: schemas a small model can fill.
 #[test]
 fn argument_schemas_are_shallow() {
-    for tool in TOOLS {
+    for tool in all() {
         let required = tool.argument_schema.root()["required"].as_array().map_or(0, Vec::len);
         assert!(required <= 2, "{} asks for {required} arguments", tool.name);
     }
@@ -121,7 +121,7 @@ fn there_is_no_tool_for_scripts_selectors_html_uploads_or_payments() {
         "pay",
         "transfer",
     ] {
-        assert!(TOOLS.iter().all(|tool| !tool.name.contains(word)), "{word}");
+        assert!(all().all(|tool| !tool.name.contains(word)), "{word}");
     }
 }
 
