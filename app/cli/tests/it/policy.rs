@@ -60,7 +60,7 @@ fn a_call_is_judged_with_its_reasons() {
               "destinations": [
                 "https://evil.example"
               ],
-              "digest": "sha256:06a981843a903aa85fb28c7e9f9e2cbdd2742f53bcda5b9fffa36c7ffba17be1",
+              "digest": "sha256:ea76e0fe108cbbf1c333a7641943192c5ec7cb405a5d10d887190052f6ed415b",
               "rules": [
                 {
                   "rule": "carry",
