@@ -40,7 +40,9 @@ fn wants_web(run: &Run) -> Result<bool> {
     if ["the web", "internet", "online", "google ", "im netz"].iter().any(|word| lower.contains(word)) {
         return Ok(search_words(&run.goal).is_some());
     }
-    let tools = clauses(&run.goal).iter().any(|clause| said(clause).is_some());
+    // To search for something is the engine's where there is one.
+    let is_tool = |clause: &String| said(clause).is_some_and(|(tool, _)| tool != "project.search");
+    let tools = clauses(&run.goal).iter().any(is_tool);
     Ok(!tools && search_words(&run.goal).is_some() && config(&run.how, None)?.search_engine().is_some())
 }
 
