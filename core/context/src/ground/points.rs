@@ -15,7 +15,7 @@ use super::support::supported;
 use crate::execute::{GREEDY, object};
 use crate::fence::{Fence, without_marks};
 use crate::prompts::{PromptFile, turn};
-use crate::text::{Sentence, fold, sentences};
+use crate::text::{Sentence, fold, sentences, whole_words};
 
 /// Characters of what is said about a quotation.
 const MOST_TEXT: usize = 180;
@@ -170,7 +170,7 @@ fn place(quote: &str, part: &Range<usize>, text: &str) -> Option<Range<usize>> {
         Some(first.at.start..end)
     };
     let longest = (0..=lines).filter_map(line).max_by_key(ExactSize::size)?;
-    let at = whole + longest.start..whole + longest.end;
+    let at = whole_words(text, whole + longest.start..whole + longest.end);
     // A word or two prove nothing; every page has them.
     (crate::text::words(&text[at.clone()]).len() >= 3).then_some(at)
 }
@@ -197,7 +197,10 @@ pub(super) fn keep_supported(text: &str, source: &str, checked: &mut Checked) ->
             checked.dropped += 1;
         }
     }
-    kept.join(" ")
+    // Two that stood apart may read as one sentence, now that nothing stands between them.
+    let joined = kept.join(" ");
+    let stands = sentences(&joined).into_iter().all(|sentence| supported(&joined[sentence.at], &[source]));
+    if stands { joined } else { kept.first().map(ToString::to_string).unwrap_or_default() }
 }
 
 /// Whether a text reads as a sentence of its own, not as the rest of one.

@@ -6,4 +6,4 @@ mod words;
 
 pub(crate) use sentences::{Line, Sentence, sentences};
 pub(crate) use stop::{is_negation, is_stop};
-pub(crate) use words::{content_words, fold, number_of_word, numbers, stem, words};
+pub(crate) use words::{content_words, fold, number_of_word, numbers, stem, whole_words, words};

@@ -2,6 +2,7 @@
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
+use core::ops::Range;
 
 use super::stop::is_stop;
 
@@ -29,6 +30,30 @@ pub(crate) fn words(text: &str) -> Vec<String> {
     run.end_word(&mut words);
     run.end_unspaced(&mut words);
     words
+}
+
+/// A piece of a text without the words at its ends that it cuts through: `6,4` of `6,439` says another number.
+pub(crate) fn whole_words(text: &str, mut piece: Range<usize>) -> Range<usize> {
+    let first = |piece: &Range<usize>| text[piece.clone()].chars().next();
+    let last = |piece: &Range<usize>| text[piece.clone()].chars().next_back();
+    while let Some(c) = first(&piece).filter(|c| c.is_whitespace() || cuts_word(text, piece.start)) {
+        piece.start += c.len_utf8();
+    }
+    while let Some(c) = last(&piece).filter(|c| c.is_whitespace() || cuts_word(text, piece.end)) {
+        piece.end -= c.len_utf8();
+    }
+    piece
+}
+
+/// Whether the same word stands on both sides of a place.
+fn cuts_word(text: &str, at: usize) -> bool {
+    let (mut before, mut after) = (text[..at].chars().rev(), text[at..].chars());
+    let (b, b2, a, a2) = (before.next(), before.next(), after.next(), after.next());
+    let of_word = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() && !is_unspaced(c));
+    let inside = |before, c: Option<char>, next| {
+        c.is_some_and(|c| is_inside_number(before, c, next) || is_inside_word(before, c, next))
+    };
+    of_word(b) && of_word(a) || inside(b, a, a2) || inside(b2, b, a)
 }
 
 /// The stemmed words of a text that say something.
@@ -200,6 +225,24 @@ mod tests {
             ("…", ""),
         ] {
             assert_eq!(words(text).join(" "), expected);
+        }
+    }
+
+    #[test]
+    fn a_piece_loses_the_words_it_cuts_through() {
+        for (text, piece, expected) in [
+            ("it costs 6,439 now", "costs 6,4", "costs"),
+            ("it costs 6,439 now", "costs 6", "costs"),
+            ("it costs 6,439 now", ",439 now", "now"),
+            ("it costs 6, then 7", "costs 6", "costs 6"),
+            ("never undone", "done", ""),
+            ("we don't know", "don", ""),
+            ("\"a whole one\", said", "a whole one", "a whole one"),
+            ("東京の天気", "京の", "京の"),
+            ("Größe zählt", "ße zählt", "zählt"),
+        ] {
+            let at = text.find(piece).unwrap();
+            assert_eq!(&text[whole_words(text, at..at + piece.len())], expected, "{piece}");
         }
     }
 

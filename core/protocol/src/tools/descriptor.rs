@@ -318,6 +318,10 @@ pub enum Postcondition {
     SurfaceChanged,
     /// The viewport moved, or is at its end.
     ViewportMoved,
+    /// The files hold what the person was shown, by their hashes.
+    FilesAsShown,
+    /// The program that was asked for ended well.
+    ProgramEnded,
 }
 
 impl Postcondition {
@@ -331,6 +335,8 @@ impl Postcondition {
             Self::ElementChanged => "element_changed",
             Self::SurfaceChanged => "surface_changed",
             Self::ViewportMoved => "viewport_moved",
+            Self::FilesAsShown => "files_as_shown",
+            Self::ProgramEnded => "program_ended",
         }
     }
 }

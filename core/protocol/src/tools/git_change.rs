@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::shapes::as_is;
-use super::{ArgRole, Argument, Category, Effect, Permission, Tool};
+use super::{ArgRole, Argument, Category, Effect, Permission, Postcondition, Tool};
 use crate::schema::TypeSchema;
 
 pub(super) const TOOL: Tool = Tool {
@@ -27,7 +27,7 @@ pub(super) const TOOL: Tool = Tool {
     result_schema: TypeSchema::of::<GitChanged>(),
     permissions: &[Permission::SystemWrite, Permission::UserConfirmation],
     preconditions: &[],
-    postconditions: &[],
+    postconditions: &[Postcondition::ProgramEnded],
     normalise: as_is,
     legacy: None,
 };

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::legacy;
 use super::shapes::as_is;
-use super::{ArgRole, Argument, Category, Effect, Permission, Tool};
+use super::{ArgRole, Argument, Category, Effect, Permission, Postcondition, Tool};
 use crate::schema::TypeSchema;
 
 pub(super) const TOOL: Tool = Tool {
@@ -31,7 +31,7 @@ pub(super) const TOOL: Tool = Tool {
     result_schema: REPLACED,
     permissions: &[Permission::ProjectWrite, Permission::UserConfirmation],
     preconditions: &[],
-    postconditions: &[],
+    postconditions: &[Postcondition::FilesAsShown],
     normalise: as_is,
     legacy: Some(legacy::BATCH_REPLACE),
 };
