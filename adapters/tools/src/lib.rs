@@ -5,11 +5,13 @@
 
 mod bounds;
 mod calculate;
+pub mod cells;
 mod commerce;
 mod datetime;
 mod define;
 pub mod git;
 mod money;
+pub mod outside;
 pub mod project;
 mod refusal;
 pub mod toolbox;

@@ -14,7 +14,9 @@ pub struct Place(String);
 
 /// A text that names no place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("expected an origin such as `https://example.com`, or `mcp:`, `agent:` or `local:` and a name")]
+#[error(
+    "expected an origin such as `https://example.com`, or `mcp:`, `agent:`, `plugin:` or `local:` and a name"
+)]
 pub struct NoPlace;
 
 impl TryFrom<String> for Place {
@@ -37,7 +39,7 @@ impl Place {
     /// # Errors
     /// When it is neither an origin nor one of our own schemes.
     pub fn parse(text: &str) -> Result<Self, NoPlace> {
-        let named = ["mcp:", "agent:", "local:"].iter().any(|scheme| {
+        let named = ["mcp:", "agent:", "plugin:", "local:"].iter().any(|scheme| {
             text.strip_prefix(scheme).is_some_and(|name| {
                 (1..=128).contains(&name.len()) && name.bytes().all(|b| b.is_ascii_graphic())
             })

@@ -72,7 +72,11 @@ impl From<Effect> for Action {
             // Files of a project that the person opened for it: what they say is untrusted, and stays on this machine.
             Effect::Local | Effect::ReadFiles => Self::Local,
             Effect::WriteFiles => Self::Write,
-            Effect::RunCommand => Self::Execute,
+            Effect::RunCommand | Effect::RunCode => Self::Execute,
+            Effect::Fetch => Self::Network,
+            Effect::Download => Self::Download,
+            // Until its own descriptor is read, nobody said.
+            Effect::Invoke => Self::Undeclared,
         }
     }
 }

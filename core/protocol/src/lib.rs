@@ -12,6 +12,7 @@ extern crate alloc;
 
 pub mod address;
 pub mod canonical;
+pub mod cell;
 pub mod citation;
 pub mod document;
 pub mod error;

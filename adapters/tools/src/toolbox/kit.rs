@@ -1,11 +1,26 @@
-//! What tools may touch, opened before any of them runs: a project, the journal of its changes, a dictionary, the time.
+//! What tools may touch, opened before any of them runs: a project, the journal of its changes, a dictionary, the time, a
+//! way outside, processes for what others made.
 
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::SystemTime;
 
+use laika_protocol::ToolError;
+use laika_protocol::secret::Secret;
+
+use crate::cells::Cells;
+use crate::outside::Outside;
 use crate::project::Project;
+
+/// Where keys of the person are kept; settings only name them (INK-090).
+pub trait Keys: Send + Sync {
+    /// The key with this name, if there is one.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    fn key(&self, name: &str) -> Result<Option<Secret>, ToolError>;
+}
 
 /// What the tools of one run work with.
 #[derive(Clone)]
@@ -22,6 +37,12 @@ pub struct Kit {
     pub git_may_write: bool,
     /// Tells the time.
     pub clock: fn() -> SystemTime,
+    /// What connects to servers.
+    pub outside: Option<Arc<dyn Outside>>,
+    /// What reads documents and runs programs of others.
+    pub cells: Option<Arc<dyn Cells>>,
+    /// Where keys are.
+    pub keys: Option<Arc<dyn Keys>>,
 }
 
 impl Default for Kit {
@@ -33,6 +54,9 @@ impl Default for Kit {
             programs: OsString::new(),
             git_may_write: false,
             clock: SystemTime::now,
+            outside: None,
+            cells: None,
+            keys: None,
         }
     }
 }

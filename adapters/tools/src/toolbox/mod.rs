@@ -6,23 +6,26 @@ mod built_in;
 mod kit;
 mod replacing;
 mod settings;
+mod task;
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::sync::Arc;
 
 use laika_policy::config::ToolsTable;
-use laika_policy::{Call, Described, Permit};
+use laika_policy::{Call, Described, Permit, Place};
 use laika_protocol::ids::{ReasonCode, RunId};
-use laika_protocol::tools::{Tool, ToolResult, check_arguments};
+use laika_protocol::tools::{ArgRole, Tool, ToolResult, check_arguments};
 use laika_protocol::wire::FileChange;
 use laika_protocol::{ErrorCode, Path, ToolError};
 use serde_json::{Map, Value};
 
-pub use kit::Kit;
-pub use settings::{Setting, Takes};
+pub use kit::{Keys, Kit};
+pub use settings::{Set, Setting, Takes, is_key_name};
+pub use task::Task;
 
 use crate::Bounds;
+use crate::outside::Destination;
 
 /// A tool that can be called.
 pub trait PlainTool: Send + Sync {
@@ -34,19 +37,27 @@ pub trait PlainTool: Send + Sync {
         &[]
     }
 
-    /// Whether it can be used with this kit.
+    /// Whether it can be used with this kit and what is set.
     ///
     /// # Errors
     /// Why not, and what helps.
-    fn available(&self, _: &Kit) -> Result<(), Unavailable> {
+    fn available(&self, _: &Kit, _: Set<'_>) -> Result<(), Unavailable> {
         Ok(())
+    }
+
+    /// The server that a call would ask by the person's settings, beside those that its arguments name.
+    ///
+    /// # Errors
+    /// When the settings name none.
+    fn goes_to(&self, _: &Task<'_>) -> Result<Option<Destination>, ToolError> {
+        Ok(None)
     }
 
     /// What a call would change in files, for whoever decides about it.
     ///
     /// # Errors
     /// When it cannot be worked out; then there is nothing to decide.
-    fn change(&self, _: &Map<String, Value>, _: &Kit, _: &Bounds) -> Result<Option<FileChange>, ToolError> {
+    fn change(&self, _: &Task<'_>) -> Result<Option<FileChange>, ToolError> {
         Ok(None)
     }
 
@@ -54,13 +65,7 @@ pub trait PlainTool: Send + Sync {
     ///
     /// # Errors
     /// When it cannot be done.
-    fn run(
-        &self,
-        arguments: &Map<String, Value>,
-        change: Option<&FileChange>,
-        kit: &Kit,
-        bounds: &Bounds,
-    ) -> Result<ToolResult, ToolError>;
+    fn run(&self, task: &Task<'_>, change: Option<&FileChange>) -> Result<ToolResult, ToolError>;
 }
 
 /// Why a tool cannot be used here, and what helps.
@@ -99,7 +104,7 @@ impl Toolbox {
         let git = table.settings.get("git").and_then(|set| set.get("read_only"));
         let git_may_write = git == Some(&Value::Bool(false));
         let mut toolbox = Self { tools: BTreeMap::new(), kit: Kit { git_may_write, ..kit }, table };
-        built_in::all().into_iter().for_each(|tool| toolbox.register(tool));
+        built_in::all().for_each(|tool| toolbox.register(tool));
         toolbox.check_settings()?;
         Ok(toolbox)
     }
@@ -186,7 +191,7 @@ impl Toolbox {
         if !self.table.is_on(tool.tool().name) {
             return Standing::Off;
         }
-        match tool.available(&self.kit) {
+        match tool.available(&self.kit, self.set_for(tool.tool().name)) {
             Ok(()) => Standing::Ready,
             Err(why) => Standing::Unavailable(why),
         }
@@ -234,9 +239,13 @@ impl Toolbox {
         if let Some(defect) = check_arguments(tool.tool(), &arguments, &Path::root()).first() {
             return Err(refused(defect));
         }
-        let arguments = settings::within(tool.settings(), self.set_for(name), arguments);
-        let change = tool.change(&arguments, &self.kit, bounds)?;
-        let described = Described::for_call(tool.tool(), &arguments);
+        let set = self.set_for(name);
+        let arguments = settings::within(tool.settings(), set, arguments);
+        let task = Task { set, ..Task::new(&arguments, &self.kit, bounds) };
+        let provider = tool.goes_to(&task)?.map(|to| Place::from(&to.origin));
+        let change = tool.change(&task)?;
+        let mut described = Described::for_call(tool.tool(), &arguments);
+        described.provider = provider;
         Ok(Call { change, ..Call::of_tool(described, arguments) })
     }
 
@@ -257,12 +266,19 @@ impl Toolbox {
         let call = authorised.call();
         let tool = self.usable(&call.tool.name)?;
         bounds.check()?;
-        let result = tool.run(&call.arguments, call.change.as_ref(), &self.kit, bounds)?;
+        let (arguments, set) = (&call.arguments, self.set_for(&call.tool.name));
+        let task = Task { set, ..Task::new(arguments, &self.kit, bounds) };
+        let server = tool.goes_to(&task)?;
+        if server.as_ref().map(|to| Place::from(&to.origin)) != call.tool.provider {
+            return Err(denied(&"another server is set now than when this was decided"));
+        }
+        let to: Vec<Destination> = server.into_iter().chain(named(tool.tool(), arguments)).collect();
+        let result = tool.run(&Task { to: &to, ..task }, call.change.as_ref())?;
         Ok(bounded(result, bounds.most_bytes))
     }
 
-    fn set_for(&self, name: &str) -> Option<&Map<String, Value>> {
-        self.table.settings.get(name)
+    fn set_for(&self, name: &str) -> Set<'_> {
+        Set(self.table.settings.get(name))
     }
 
     /// Holds what is set against what each tool takes.
@@ -275,6 +291,12 @@ impl Toolbox {
         }
         Ok(())
     }
+}
+
+/// The servers that arguments name.
+fn named(tool: &Tool, arguments: &Map<String, Value>) -> impl Iterator<Item = Destination> {
+    let addresses = tool.arguments.iter().filter(|one| one.role == ArgRole::Url);
+    addresses.filter_map(|one| Destination::of_argument(arguments.get(one.name)?.as_str()?))
 }
 
 /// Bytes of a brief.

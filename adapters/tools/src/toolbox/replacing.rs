@@ -1,122 +1,90 @@
 //! Replacing in files: planned before it is decided, carried out exactly as it was shown.
 
 use laika_protocol::ids::{ReasonCode, Sha256};
-use laika_protocol::tools::{Tool, ToolResult};
+use laika_protocol::tools::ToolResult;
 use laika_protocol::wire::{ChangedFile, FileChange};
 use laika_protocol::{ErrorCode, ToolError};
-use serde_json::{Map, Value};
 
-use super::built_in::{has_project, named, project, read};
-use super::{Kit, PlainTool, Setting, Takes, Unavailable};
-use crate::Bounds;
+use super::built_in::{BuiltIn, has_project, is_there};
+use super::settings::Set;
+use super::{Kit, Setting, Takes, Task, Unavailable};
 use crate::project::{Journal, Plan, Replace, apply, plan};
 
 /// How a digest begins on the wire.
 const PREFIX: &str = "sha256:";
 
-/// The three tools that replace.
-#[derive(Clone, Copy)]
-pub(super) enum Replacing {
-    File,
-    Files,
-    Smart,
+const CONFIRM: Setting = Setting {
+    name: "require_confirmation",
+    takes: Takes::True,
+    about: "a change of files is always asked about",
+    argument: None,
+};
+
+pub(super) const REPLACING: &[BuiltIn] = &[
+    BuiltIn {
+        settings: &[CONFIRM],
+        needs: &[has_project, has_journal],
+        change: |task| proposed(task, &Replace::File(task.read()?)),
+        ..BuiltIn::new("replace.file", |task, change| replaced(task, &Replace::File(task.read()?), change))
+    },
+    BuiltIn {
+        settings: &[
+            CONFIRM,
+            Setting {
+                name: "max_files",
+                takes: Takes::UpTo(2_000),
+                about: "a change of more files is refused",
+                argument: Some("maxFiles"),
+            },
+            Setting {
+                name: "exclude_patterns",
+                takes: Takes::Patterns,
+                about: "files that are left alone, beside those that always are",
+                argument: Some("exclude"),
+            },
+        ],
+        needs: &[has_project, has_journal],
+        change: |task| proposed(task, &Replace::Files(task.read()?)),
+        ..BuiltIn::new("replace.files", |task, change| replaced(task, &Replace::Files(task.read()?), change))
+    },
+    BuiltIn {
+        settings: &[CONFIRM],
+        needs: &[has_project, has_journal],
+        change: |task| proposed(task, &Replace::Smart(task.read()?)),
+        ..BuiltIn::new("replace.smart", |task, change| replaced(task, &Replace::Smart(task.read()?), change))
+    },
+];
+
+fn has_journal(kit: &Kit, _: Set<'_>) -> Result<(), Unavailable> {
+    let fix = "let Laika keep its folder (a private run keeps nothing)";
+    is_there(kit.journals.is_some(), "there is no place to keep what files held before", fix)
 }
 
-impl Replacing {
-    pub(super) const ALL: &[Self] = &[Self::File, Self::Files, Self::Smart];
-
-    fn asked(self, arguments: &Map<String, Value>) -> Result<Replace, ToolError> {
-        Ok(match self {
-            Self::File => Replace::File(read(arguments)?),
-            Self::Files => Replace::Files(read(arguments)?),
-            Self::Smart => Replace::Smart(read(arguments)?),
-        })
+fn proposed(task: &Task<'_>, asked: &Replace) -> Result<Option<FileChange>, ToolError> {
+    if asked.is_dry_run() {
+        return Ok(None);
     }
+    shown(&plan(task.project()?, asked, task.bounds)?).map(Some)
 }
 
-impl PlainTool for Replacing {
-    fn tool(&self) -> &'static Tool {
-        named(match self {
-            Self::File => "replace.file",
-            Self::Files => "replace.files",
-            Self::Smart => "replace.smart",
-        })
+fn replaced(task: &Task<'_>, asked: &Replace, change: Option<&FileChange>) -> Result<ToolResult, ToolError> {
+    let project = task.project()?;
+    let plan = plan(project, asked, task.bounds)?;
+    if asked.is_dry_run() {
+        return Ok(plan.to_result());
     }
-
-    fn settings(&self) -> &'static [Setting] {
-        const CONFIRM: Setting = Setting {
-            name: "require_confirmation",
-            takes: Takes::True,
-            about: "a change of files is always asked about",
-            argument: None,
-        };
-        match self {
-            Self::File | Self::Smart => &[CONFIRM],
-            Self::Files => &[
-                CONFIRM,
-                Setting {
-                    name: "max_files",
-                    takes: Takes::UpTo(2_000),
-                    about: "a change of more files is refused",
-                    argument: Some("maxFiles"),
-                },
-                Setting {
-                    name: "exclude_patterns",
-                    takes: Takes::Patterns,
-                    about: "files that are left alone, beside those that always are",
-                    argument: Some("exclude"),
-                },
-            ],
-        }
+    // What was shown is what happens: files that changed since make another change.
+    let decided = change.and_then(|change| change.digest.as_str().strip_prefix(PREFIX));
+    if decided != Some(plan.digest.as_str()) {
+        let message = "the files are not as they were when this was decided; nothing was changed";
+        return Err(ToolError {
+            reason: ReasonCode::parse("E_FILE_CHANGED").ok(),
+            ..ToolError::new(ErrorCode::PreconditionFailed, message)
+        });
     }
-
-    fn available(&self, kit: &Kit) -> Result<(), Unavailable> {
-        has_project(kit)?;
-        kit.journals.as_ref().map(|_| ()).ok_or_else(|| Unavailable {
-            why: "there is no place to keep what files held before".to_owned(),
-            fix: "let Laika keep its folder (a private run keeps nothing)".to_owned(),
-        })
-    }
-
-    fn change(
-        &self,
-        arguments: &Map<String, Value>,
-        kit: &Kit,
-        bounds: &Bounds,
-    ) -> Result<Option<FileChange>, ToolError> {
-        let asked = self.asked(arguments)?;
-        if asked.is_dry_run() {
-            return Ok(None);
-        }
-        shown(&plan(project(kit)?, &asked, bounds)?).map(Some)
-    }
-
-    fn run(
-        &self,
-        arguments: &Map<String, Value>,
-        change: Option<&FileChange>,
-        kit: &Kit,
-        bounds: &Bounds,
-    ) -> Result<ToolResult, ToolError> {
-        let (asked, project) = (self.asked(arguments)?, project(kit)?);
-        let plan = plan(project, &asked, bounds)?;
-        if asked.is_dry_run() {
-            return Ok(plan.to_result());
-        }
-        // What was shown is what happens: files that changed since make another change.
-        if change
-            .is_none_or(|change| change.digest.as_str().strip_prefix(PREFIX) != Some(plan.digest.as_str()))
-        {
-            let message = "the files are not as they were when this was decided; nothing was changed";
-            return Err(ToolError {
-                reason: ReasonCode::parse("E_FILE_CHANGED").ok(),
-                ..ToolError::new(ErrorCode::PreconditionFailed, message)
-            });
-        }
-        let none = || ToolError::new(ErrorCode::Unavailable, "there is no journal");
-        let journal = Journal::among(kit.journals.as_deref().ok_or_else(none)?, project)?;
-        Ok(apply(project, &journal, &plan, bounds)?.result)
-    }
+    let none = || ToolError::new(ErrorCode::Unavailable, "there is no journal");
+    let journal = Journal::among(task.kit.journals.as_deref().ok_or_else(none)?, project)?;
+    Ok(apply(project, &journal, &plan, task.bounds)?.result)
 }
 
 /// The change for whoever decides about it: all of it, or there is nothing to decide (S18).

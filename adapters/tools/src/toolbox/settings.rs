@@ -4,6 +4,8 @@ use laika_protocol::ids::ReasonCode;
 use laika_protocol::{ErrorCode, ToolError};
 use serde_json::{Map, Value};
 
+use crate::outside::Destination;
+
 /// One thing that can be set for a tool.
 #[derive(Debug)]
 pub struct Setting {
@@ -30,6 +32,12 @@ pub enum Takes {
     Patterns,
     /// A text that a call may replace.
     Text,
+    /// The address of a server, `http` or `https`.
+    Address,
+    /// The name of a key in the store of keys; never the key itself.
+    Key,
+    /// One of these words.
+    OneOf(&'static [&'static str]),
 }
 
 impl Takes {
@@ -42,6 +50,11 @@ impl Takes {
             Self::UpTo(most) => format!("a number from 1 to {most}"),
             Self::Patterns => "a list of patterns, none of which begins with `!`".to_owned(),
             Self::Text => "a text".to_owned(),
+            Self::Address => "the address of a server, such as `https://search.example`".to_owned(),
+            Self::Key => {
+                "the name of a key that `laika tools key` keeps: letters, digits, `-`, `_`".to_owned()
+            }
+            Self::OneOf(words) => format!("one of {}", words.join(", ")),
         }
     }
 
@@ -55,7 +68,52 @@ impl Takes {
                 list.iter().all(|one| one.as_str().is_some_and(|pattern| !pattern.starts_with('!')))
             }),
             Self::Text => value.is_string(),
+            Self::Address => {
+                value.as_str().is_some_and(|address| Destination::of_settings(address).is_some())
+            }
+            Self::Key => value.as_str().is_some_and(is_key_name),
+            Self::OneOf(words) => value.as_str().is_some_and(|word| words.contains(&word)),
         }
+    }
+}
+
+/// Whether a key can be kept under this name. A key itself rarely can, so that one in the wrong place is noticed.
+#[must_use]
+pub fn is_key_name(name: &str) -> bool {
+    (1..=32).contains(&name.len())
+        && name.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-' || b == b'_')
+}
+
+/// What is set for one tool.
+#[derive(Clone, Copy, Debug)]
+pub struct Set<'a>(pub(super) Option<&'a Map<String, Value>>);
+
+impl<'a> Set<'a> {
+    /// Nothing is set.
+    pub const NONE: Self = Self(None);
+
+    /// What is set under this name.
+    #[must_use]
+    pub fn get(self, name: &str) -> Option<&'a Value> {
+        self.0?.get(name)
+    }
+
+    /// A text.
+    #[must_use]
+    pub fn text(self, name: &str) -> Option<&'a str> {
+        self.get(name)?.as_str()
+    }
+
+    /// A number.
+    #[must_use]
+    pub fn number(self, name: &str) -> Option<u64> {
+        self.get(name)?.as_u64()
+    }
+
+    /// A switch.
+    #[must_use]
+    pub fn is_on(self, name: &str) -> bool {
+        self.get(name) == Some(&Value::Bool(true))
     }
 }
 
@@ -80,10 +138,10 @@ pub(super) fn check(tool: &str, known: &[Setting], set: &Map<String, Value>) -> 
 /// Arguments within what is set: numbers no larger, lists of what to leave out together, texts where none is given.
 pub(super) fn within(
     known: &[Setting],
-    set: Option<&Map<String, Value>>,
+    set: Set<'_>,
     mut arguments: Map<String, Value>,
 ) -> Map<String, Value> {
-    for (name, value) in set.into_iter().flatten() {
+    for (name, value) in set.0.into_iter().flatten() {
         let of = known.iter().find(|setting| setting.name == name);
         let Some(argument) = of.and_then(|setting| setting.argument) else { continue };
         let asked = arguments.get(argument);

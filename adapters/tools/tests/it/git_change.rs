@@ -5,7 +5,7 @@ use laika_protocol::tools::typed::{GitChange, GitOrder};
 use laika_protocol::wire::FileChange;
 use laika_protocol::{ErrorCode, ToolError};
 use laika_tools::git::{Git, Identity, change};
-use laika_tools::toolbox::{Kit, PlainTool, Toolbox};
+use laika_tools::toolbox::{Kit, PlainTool, Task, Toolbox};
 
 use super::git_query::{by_hand, git, repository};
 use super::project_folder::{Folder, bounds, code};
@@ -162,11 +162,13 @@ impl Tool {
     }
 
     fn shown(&self, asked: &GitChange) -> Result<FileChange, ToolError> {
-        self.1.change(&arguments(asked), self.0.kit(), &bounds()).map(|change| change.expect("a change"))
+        self.1
+            .change(&Task::new(&arguments(asked), self.0.kit(), &bounds()))
+            .map(|change| change.expect("a change"))
     }
 
     fn run(&self, asked: &GitChange, decided: Option<&FileChange>) -> Result<ToolResult, ToolError> {
-        self.1.run(&arguments(asked), decided, self.0.kit(), &bounds())
+        self.1.run(&Task::new(&arguments(asked), self.0.kit(), &bounds()), decided)
     }
 }
 

@@ -11,7 +11,7 @@ use laika_protocol::tools::{self, Tool, ToolResult};
 use laika_protocol::wire::{AppState, FileChange, SiteMode};
 use laika_protocol::{ErrorCode, ToolError};
 use laika_tools::Bounds;
-use laika_tools::toolbox::{Kit, PlainTool, Standing, Toolbox, Unavailable};
+use laika_tools::toolbox::{Kit, PlainTool, Standing, Task, Toolbox, Unavailable};
 use serde_json::{Map, Value, json};
 
 use super::project_folder::{Folder, bounds, code};
@@ -95,13 +95,7 @@ impl PlainTool for Other {
         tools::find("app.calculate").unwrap()
     }
 
-    fn run(
-        &self,
-        _: &Map<String, Value>,
-        _: Option<&FileChange>,
-        _: &Kit,
-        _: &Bounds,
-    ) -> Result<ToolResult, ToolError> {
+    fn run(&self, _: &Task<'_>, _: Option<&FileChange>) -> Result<ToolResult, ToolError> {
         Ok(self.0.clone())
     }
 }

@@ -57,6 +57,10 @@ pub enum Category {
     Project,
     /// Works something out.
     Reckoning,
+    /// Asks somebody on the network.
+    Network,
+    /// Runs what others wrote.
+    Code,
 }
 
 impl Category {
@@ -70,6 +74,8 @@ impl Category {
             Self::Content => "content",
             Self::Project => "project",
             Self::Reckoning => "reckoning",
+            Self::Network => "network",
+            Self::Code => "code",
         }
     }
 }
@@ -103,6 +109,14 @@ pub enum Effect {
     WriteFiles,
     /// Runs a command that changes more than files of the project.
     RunCommand,
+    /// Asks a server on the network; nothing changes there.
+    Fetch,
+    /// Puts a file from the network into the project.
+    Download,
+    /// Runs code in a process that can do nothing else.
+    RunCode,
+    /// Does what a plugin or a server says that it does.
+    Invoke,
 }
 
 impl Effect {
@@ -110,7 +124,7 @@ impl Effect {
     #[must_use]
     pub const fn is_mutating(self) -> bool {
         match self {
-            Self::Read | Self::Capture | Self::Local | Self::ReadFiles => false,
+            Self::Read | Self::Capture | Self::Local | Self::ReadFiles | Self::Fetch => false,
             Self::Scroll
             | Self::Click
             | Self::Type
@@ -119,7 +133,10 @@ impl Effect {
             | Self::History
             | Self::SwitchTab
             | Self::WriteFiles
-            | Self::RunCommand => true,
+            | Self::RunCommand
+            | Self::Download
+            | Self::RunCode
+            | Self::Invoke => true,
         }
     }
 
@@ -140,6 +157,10 @@ impl Effect {
             Self::ReadFiles => "read_files",
             Self::WriteFiles => "write_files",
             Self::RunCommand => "run_command",
+            Self::Fetch => "fetch",
+            Self::Download => "download",
+            Self::RunCode => "run_code",
+            Self::Invoke => "invoke",
         }
     }
 }
