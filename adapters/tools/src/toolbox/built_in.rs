@@ -6,6 +6,7 @@ use laika_protocol::ToolError;
 use laika_protocol::tools::{self, Tool, ToolResult, typed};
 use laika_protocol::wire::FileChange;
 
+use super::code::CODE;
 use super::replacing::REPLACING;
 use super::settings::Set;
 use super::{Kit, PlainTool, Setting, Takes, Task, Unavailable};
@@ -42,7 +43,7 @@ impl BuiltIn {
     }
 }
 
-const ALL: &[&[BuiltIn]] = &[PLAIN, REPLACING];
+const ALL: &[&[BuiltIn]] = &[PLAIN, REPLACING, CODE];
 
 const PLAIN: &[BuiltIn] = &[
     BuiltIn::new("app.calculate", |task, _| crate::calculate(&task.read()?, task.bounds)),

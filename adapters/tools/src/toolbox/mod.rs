@@ -3,6 +3,7 @@
 //! Architecture invariant: [`Toolbox::act`] takes a permit and nothing else. What was not decided does not happen.
 
 mod built_in;
+mod code;
 mod kit;
 mod replacing;
 mod settings;

@@ -13,10 +13,10 @@ use crate::project::{Journal, Plan, Replace, apply, plan};
 /// How a digest begins on the wire.
 const PREFIX: &str = "sha256:";
 
-const CONFIRM: Setting = Setting {
+pub(super) const CONFIRM: Setting = Setting {
     name: "require_confirmation",
     takes: Takes::True,
-    about: "a change of files is always asked about",
+    about: "it is always asked about",
     argument: None,
 };
 

@@ -16,6 +16,9 @@ pub(crate) enum Tools {
         /// Print names, schemas and attributes as JSON.
         #[arg(long)]
         json: bool,
+        /// Print what another model can be told of the tools that are ready: a number, what each is for, how it is called.
+        #[arg(long, conflicts_with = "json")]
+        for_model: bool,
     },
     /// One tool: its arguments, its effect, what can be set, and what is checked before and after.
     Show {
@@ -35,6 +38,8 @@ pub(crate) enum Tools {
     Disable(Switch),
     /// Show what is set for tools, set something, or begin with a profile.
     Config(Set),
+    /// Keep a key that a service wants, sealed; settings name it and never hold it.
+    Key(KeepKey),
     /// Write a page about every tool, from the table of tools; or look whether the pages are up to date.
     Docs {
         /// Where the pages are.
@@ -56,6 +61,20 @@ pub(crate) enum Tools {
     Undo(Journal),
     /// Make the change again that was taken back last.
     Redo(Journal),
+}
+
+#[derive(Args)]
+pub(crate) struct KeepKey {
+    /// The name by which settings will know it: small letters, digits, `-` and `_`.
+    pub(crate) name: String,
+    /// Read the key from standard input instead of asking for it.
+    #[arg(long)]
+    pub(crate) key_stdin: bool,
+    /// Forget it instead.
+    #[arg(long, conflicts_with = "key_stdin")]
+    pub(crate) remove: bool,
+    #[command(flatten)]
+    pub(crate) folder: Folder,
 }
 
 /// Where tools work, and where Laika's things are.

@@ -18,9 +18,9 @@ use laika_protocol::ids::{
     DocId, HandleId, IdempotencyKey, Origin, ProfileId, ReasonCode, RunId, Sha256, Uuid,
 };
 use laika_protocol::limits::{DEFAULT_OBSERVE_CHARS, DEFAULT_OBSERVE_ELEMENTS, Limit, Limits};
-use laika_protocol::llmcp::{Content, ContextDocument, Role, Source, Trust};
+use laika_protocol::llmcp::{Content, ContextDocument, Source, Trust};
 use laika_protocol::observation::Observation;
-use laika_protocol::run::{HandoffNeed, Left, TaskTab};
+use laika_protocol::run::{HandoffNeed, TaskTab};
 use laika_protocol::tools::typed::{ObserveDom, Scope, ScopeKind};
 use laika_protocol::wire::{RequestFacts, SiteMode};
 use laika_protocol::{ErrorCode, ToolError};
@@ -28,12 +28,12 @@ use laika_store::Artifact;
 use serde_json::json;
 use url::Url;
 
-use super::answer::Shown;
 use super::gestures::Asking;
+use super::held::{self, Held};
 use super::keeping::{self, KeptFile};
-use super::news::{CitedPlace, Finished, News, OfferKind, Step, Took};
+use super::news::{News, OfferKind, Step, Took};
 use super::place::{AnyTab, Place};
-use super::planner::{Answered, Leaves, Outcome, PlanError, Planner, ReadPage, Thought, View};
+use super::planner::{Outcome, PlanError, Planner, ReadPage, Thought, View};
 use super::seeing::{look, own_text, quarantined};
 use super::takeover;
 use super::tell::ToRun;
@@ -83,7 +83,7 @@ pub(super) struct Desk {
     /// Whether a proposal is out of which nothing was heard yet.
     proposed: bool,
     /// The answer at hand, and what of it may be shown.
-    answer: Option<(Uuid, Answered, Option<Shown>)>,
+    answer: Option<Held>,
     /// Files that came, and those of them that the log does not list yet.
     files: Vec<KeptFile>,
     unlisted: Vec<Artifact>,
@@ -170,7 +170,10 @@ impl Desk {
                 let confirmed = matches!(self.last, Some(Outcome::Done));
                 vec![RunEvent::Checked { question, confirmed, finished: false, answer: None }]
             }
-            Job::Verify(question, Subject::Answer) => vec![self.verify(question)],
+            Job::Verify(question, Subject::Answer) => {
+                let (held, time) = (self.answer.take(), (self.took, self.started));
+                vec![held::deliver(held, question, &self.tell, self.files.clone(), time)]
+            }
         }
     }
 
@@ -409,15 +412,7 @@ impl Desk {
         let tell = self.tell.clone();
         let say = move |what: String| tell.doing(what);
         let notes = || self.workshop.notes(&page.origin);
-        let to_run = Arc::clone(&self.to_run);
-        let leaving: Leaves = Arc::new(move |model: &str, left: &Left| {
-            to_run(RunEvent::Prompted {
-                model: model.into(),
-                tokens: 0,
-                left: Some(left.clone()),
-                packet: None,
-            });
-        });
+        let leaving = held::leaving(&self.to_run);
         let view = View {
             words: &self.words,
             mode: self.order.mode,
@@ -436,7 +431,7 @@ impl Desk {
         };
         let thought = self.planner.next(view).await;
         self.last = None;
-        let mut events = self.prompted();
+        let mut events = held::prompted(&mut self.took, &*self.planner);
         let what = match thought {
             Ok(thought) => self.proposal(thought).await,
             Err(error) => {
@@ -448,38 +443,16 @@ impl Desk {
         events.push(match what {
             Ok(what) => {
                 let (model, tokens) = (self.planner.model(), self.took.tokens_written);
-                let packet = if matches!(what, Proposed::Answer) { self.packet() } else { None };
+                let packet = self
+                    .answer
+                    .as_ref()
+                    .filter(|_| matches!(what, Proposed::Answer))
+                    .and_then(|held| held.packet(self.sensitive));
                 RunEvent::Proposed(question, Box::new(Proposal { model, tokens, packet, deferred: 0, what }))
             }
             Err(handoff) => handoff,
         });
         events
-    }
-
-    /// That the model was asked, if it was.
-    fn prompted(&mut self) -> Vec<RunEvent> {
-        let before = self.took.tokens_read;
-        (self.took.tokens_read, self.took.tokens_written) = self.planner.tokens();
-        let tokens = self.took.tokens_read.saturating_sub(before);
-        let model = self.planner.model();
-        if tokens > 0 {
-            vec![RunEvent::Prompted { model, tokens, left: None, packet: None }]
-        } else {
-            Vec::new()
-        }
-    }
-
-    /// The answer at hand as it is stored: what may be shown; one that may not leaves nothing.
-    fn packet(&self) -> Option<Box<laika_agent::Packet>> {
-        let (id, _, Some((shown, _))) = self.answer.as_ref()? else { return None };
-        let kept = if self.sensitive { answer::counted(shown) } else { shown.clone() };
-        Some(Box::new(laika_agent::Packet {
-            id: id.clone(),
-            turn: 1,
-            sender: Role::Assistant,
-            in_reply_to: None,
-            value: json!({ "assistant": kept }),
-        }))
     }
 
     /// A thought as what the run takes; an event instead, where the person has to do something.
@@ -503,15 +476,11 @@ impl Desk {
                 self.tell.news(News::Trouble { code: "E_TOO_LONG".into(), sentence });
                 Ok(Proposed::Unusable(ReasonCode::parse("E_TOO_LONG").ok()))
             }
-            Thought::Answer(answered) => match fresh_uuid() {
-                Ok(id) => {
-                    // Every citation exists, every sentence is supported, and every link was named; or nothing is shown.
-                    let shown = answer::checked(&answered, &self.pages, &self.words).ok();
-                    self.answer = Some((id, *answered, shown));
-                    Ok(Proposed::Answer)
-                }
-                Err(_) => Ok(Proposed::Unusable(None)),
-            },
+            Thought::Answer(answered) => {
+                // Every citation exists, every sentence is supported, and every link was named; or nothing is shown.
+                self.answer = Held::new(*answered, &self.pages, &self.words);
+                Ok(if self.answer.is_some() { Proposed::Answer } else { Proposed::Unusable(None) })
+            }
             Thought::Call(proposed, why) => {
                 let Some(tab) = &self.tab else { return Ok(Proposed::Unusable(None)) };
                 let made = calling::call(tab, &proposed, &self.aliases).await;
@@ -646,31 +615,6 @@ impl Desk {
         self.files.push(kept.clone());
         self.tell.news(News::Kept(Box::new(kept.clone())));
         Ok(kept)
-    }
-
-    /// Shows the answer, if it may be shown.
-    fn verify(&mut self, question: Question) -> RunEvent {
-        let refused = RunEvent::Checked { question, confirmed: false, finished: false, answer: None };
-        let Some((id, answered, shown)) = self.answer.take() else { return refused };
-        let Some((assistant, checked)) = shown else {
-            let sentence = "a citation of the answer is not in what was read".to_owned();
-            self.tell.news(News::Trouble { code: "E_CITATION".into(), sentence });
-            return refused;
-        };
-        self.took.ms = u64::try_from(self.started.elapsed().as_millis()).unwrap_or(u64::MAX);
-        self.took.asks = self.tell.asks();
-        let finished = Finished {
-            places: checked.iter().map(CitedPlace::from).collect(),
-            assistant,
-            method: answered.method,
-            fields: answered.fields,
-            missing: answered.missing,
-            undone: answered.undone,
-            files: self.files.clone(),
-            took: self.took,
-        };
-        self.tell.news(News::Answer(Box::new(finished)));
-        RunEvent::Checked { question, confirmed: true, finished: true, answer: Some(id) }
     }
 }
 

@@ -11,6 +11,7 @@ mod desk;
 mod driver;
 mod gestures;
 mod grant;
+mod held;
 mod keeping;
 mod news;
 mod order;

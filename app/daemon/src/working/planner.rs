@@ -17,7 +17,7 @@ use laika_protocol::limits::Limits;
 use laika_protocol::llmcp::{Assistant, Content, ContextDocument, ToolCall};
 use laika_protocol::observation::Observation;
 use laika_protocol::run::{HandoffNeed, Left};
-use laika_protocol::tools::Tool;
+use laika_protocol::tools::{Tool, ToolResult};
 use laika_protocol::wire::SiteMode;
 use serde_json::Value;
 
@@ -71,6 +71,8 @@ pub struct ToolView<'a> {
     pub not_ready: &'a [(&'static str, String)],
     /// Several steps under one name.
     pub macros: &'a BTreeMap<String, Macro>,
+    /// What tools gave, in order.
+    pub results: &'a [ToolResult],
     /// What tools gave, the last one last.
     pub pages: &'a [ReadPage],
     /// What came of the last proposal.

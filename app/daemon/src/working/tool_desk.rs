@@ -1,5 +1,6 @@
 //! A run with tools alone: no page, a project perhaps; one job after another.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -7,22 +8,23 @@ use std::time::{Duration, Instant};
 use laika_agent::{Finished as Ending, Proposal, Proposed, Question, RunEvent, Subject};
 use laika_context::ground::Material;
 use laika_model::Cancel;
+use laika_policy::inject::{Seen, inspect};
 use laika_policy::{Document, Permit, Place};
 use laika_protocol::canonical;
 use laika_protocol::ids::{DocId, IdempotencyKey, ReasonCode, RunId, Uuid};
-use laika_protocol::llmcp::{Content, ContextDocument, Role, Source, Trust};
-use laika_protocol::run::Left;
-use laika_protocol::tools::ToolResult;
+use laika_protocol::llmcp::{Content, ContextDocument, Source, Trust};
+use laika_protocol::tools::{Told, ToolResult};
 use laika_protocol::{ErrorCode, ToolError};
 use laika_store::ToolUse;
 use laika_tools::toolbox::Toolbox;
 use laika_tools::{Bounds, CallOff};
-use serde_json::json;
 
-use super::answer::{self, Shown};
+use super::answer;
 use super::desk::{Job, hinted};
-use super::news::{CitedPlace, Finished, News, Step, Took};
-use super::planner::{Answered, Leaves, Outcome, Planner, ReadPage, Thought, ToolView};
+use super::held::{self, Held};
+use super::news::{News, Step, Took};
+use super::planner::{Outcome, Planner, ReadPage, Thought, ToolView};
+use super::seeing::quarantined;
 use super::tell::ToRun;
 use super::workshop::Workshop;
 use super::{Order, Tell, Where, fresh_uuid};
@@ -40,11 +42,12 @@ pub(super) struct ToolDesk {
     /// The tools, once they were needed.
     toolbox: Option<Arc<Toolbox>>,
     planner: Box<dyn Planner>,
-    /// What tools gave, as documents that can be cited.
+    /// What tools gave, and the same as documents that can be cited.
+    results: Vec<ToolResult>,
     pages: Vec<ReadPage>,
     last: Option<Outcome>,
     proposed: bool,
-    answer: Option<(Uuid, Answered, Option<Shown>)>,
+    answer: Option<Held>,
     used: Vec<ToolUse>,
     took: Took,
     started: Instant,
@@ -61,6 +64,7 @@ impl ToolDesk {
             order,
             workshop,
             toolbox: None,
+            results: Vec::new(),
             pages: Vec::new(),
             last: None,
             proposed: false,
@@ -95,7 +99,10 @@ impl ToolDesk {
                 let confirmed = matches!(self.last, Some(Outcome::Done));
                 vec![RunEvent::Checked { question, confirmed, finished: false, answer: None }]
             }
-            Job::Verify(question, Subject::Answer) => vec![self.verify(question)],
+            Job::Verify(question, Subject::Answer) => {
+                let time = (self.took, self.started);
+                vec![held::deliver(self.answer.take(), question, &self.tell, Vec::new(), time)]
+            }
         }
     }
 
@@ -126,16 +133,13 @@ impl ToolDesk {
         let ready: Vec<_> = toolbox.ready().collect();
         let tell = self.tell.clone();
         let say = move |what: String| tell.doing(what);
-        let to_run = Arc::clone(&self.to_run);
-        let leaving: Leaves = Arc::new(move |model: &str, left: &Left| {
-            let left = Some(left.clone());
-            to_run(RunEvent::Prompted { model: model.into(), tokens: 0, left, packet: None });
-        });
+        let leaving = held::leaving(&self.to_run);
         let view = ToolView {
             words: &self.words,
             tools: &ready,
             not_ready: &toolbox.not_ready(),
             macros: &toolbox.table().macros,
+            results: &self.results,
             pages: &self.pages,
             last: self.last.as_ref(),
             cancel,
@@ -145,7 +149,7 @@ impl ToolDesk {
         };
         let thought = self.planner.next_tool(view).await;
         self.last = None;
-        let mut events = self.prompted();
+        let mut events = held::prompted(&mut self.took, &*self.planner);
         let what = match thought {
             Ok(thought) => self.proposal(thought, toolbox).await,
             Err(error) => {
@@ -155,22 +159,16 @@ impl ToolDesk {
             }
         };
         let (model, tokens) = (self.planner.model(), self.took.tokens_written);
-        let packet = if matches!(what, Proposed::Answer) { self.packet() } else { None };
+        let packet = self
+            .answer
+            .as_ref()
+            .filter(|_| matches!(what, Proposed::Answer))
+            .and_then(|held| held.packet(false));
         events.push(RunEvent::Proposed(
             question,
             Box::new(Proposal { model, tokens, packet, deferred: 0, what }),
         ));
         events
-    }
-
-    fn prompted(&mut self) -> Vec<RunEvent> {
-        let before = self.took.tokens_read;
-        (self.took.tokens_read, self.took.tokens_written) = self.planner.tokens();
-        let tokens = self.took.tokens_read.saturating_sub(before);
-        if tokens == 0 {
-            return Vec::new();
-        }
-        vec![RunEvent::Prompted { model: self.planner.model(), tokens, left: None, packet: None }]
     }
 
     /// A thought as what the run takes. What a call would change is worked out before anybody decides about it.
@@ -186,10 +184,8 @@ impl ToolDesk {
                 return Proposed::Clarify;
             }
             Thought::Answer(answered) => {
-                let Ok(id) = fresh_uuid() else { return Proposed::Unusable(None) };
-                let shown = answer::checked(&answered, &self.pages, &self.words).ok();
-                self.answer = Some((id, *answered, shown));
-                return Proposed::Answer;
+                self.answer = Held::new(*answered, &self.pages, &self.words);
+                return if self.answer.is_some() { Proposed::Answer } else { Proposed::Unusable(None) };
             }
         };
         let off = CallOff::default();
@@ -239,7 +235,7 @@ impl ToolDesk {
             let result = Box::new(result.clone());
             self.tell.news(News::Result { tool: name.clone(), result });
         }
-        let how = match done.and_then(|result| self.take_in(&name, &result)) {
+        let how = match done.and_then(|result| self.take_in(&name, result)) {
             Ok((ended, documents)) => {
                 self.took.steps += 1;
                 self.last = Some(Outcome::Done);
@@ -260,16 +256,13 @@ impl ToolDesk {
     }
 
     /// Keeps what a tool gave: to cite, and for the gate to know where words come from. It is untrusted like a page.
-    fn take_in(&mut self, tool: &str, result: &ToolResult) -> Result<(News, Vec<Document>), ToolError> {
+    fn take_in(&mut self, tool: &str, result: ToolResult) -> Result<(News, Vec<Document>), ToolError> {
         let internal = |error: &dyn std::fmt::Display| ToolError::new(ErrorCode::Internal, error.to_string());
         let number = self.pages.len() + 1;
         let doc_id = DocId::parse(&format!("doc:tool:{tool}:{number}")).map_err(|error| internal(&error))?;
         // The brief stands first, so that an answer can cite it.
-        let text = if result.full_text.starts_with(&result.summary) {
-            result.full_text.clone()
-        } else {
-            format!("{}\n{}", result.summary, result.full_text)
-        };
+        let (brief, all) = (result.to_llm_context(Told::Summary), result.to_llm_context(Told::Full));
+        let text = if all.starts_with(&brief) { all } else { format!("{brief}\n{all}") };
         let url = format!("laika:{tool}");
         let content = Content::ObservationChunk {
             url: url.clone(),
@@ -285,56 +278,23 @@ impl ToolDesk {
             source: Source { browser: "laika".into(), tab_id: None },
             content,
         };
-        let material = Material::of_document(&document).ok_or_else(|| internal(&"a result without text"))?;
-        let suspicion =
-            laika_policy::inject::inspect(&laika_policy::inject::Seen { text: &text, hidden: false });
+        let suspicion = inspect(&Seen { text: &text, hidden: false });
         if suspicion.is_suspicious() {
-            let signs = suspicion.spans.iter().map(|span| span.sign.as_str().to_owned()).collect();
+            let signs: BTreeSet<&str> = suspicion.spans.iter().map(|span| span.sign.as_str()).collect();
+            let signs = signs.into_iter().map(str::to_owned).collect();
             self.tell.news(News::Suspicion { place: tool.to_owned(), signs });
         }
+        // Nothing is planned or answered from lines that try to give orders (INJ-006).
+        let whole = Material::of_document(&document).ok_or_else(|| internal(&"a result without text"))?;
+        let material = Material { text: quarantined(&whole.text, &suspicion), ..whole };
         let article = material.clone();
         self.pages.push(ReadPage { url, document, material, article, outside: Vec::new() });
         self.took.pages += 1;
         let place = Place::parse("local:files").map_err(|error| internal(&error))?;
         let read = Document { confidential: true, ..Document::plain(format!("tool {number}"), place, text) };
         let how = answer::shown(&result.summary);
+        self.results.push(result);
         Ok((News::Ended { done: true, how }, vec![read]))
-    }
-
-    fn packet(&self) -> Option<Box<laika_agent::Packet>> {
-        let (id, _, Some((assistant, _))) = self.answer.as_ref()? else { return None };
-        Some(Box::new(laika_agent::Packet {
-            id: id.clone(),
-            turn: 1,
-            sender: Role::Assistant,
-            in_reply_to: None,
-            value: json!({ "assistant": assistant }),
-        }))
-    }
-
-    /// Shows the answer, if it may be shown.
-    fn verify(&mut self, question: Question) -> RunEvent {
-        let refused = RunEvent::Checked { question, confirmed: false, finished: false, answer: None };
-        let Some((id, answered, shown)) = self.answer.take() else { return refused };
-        let Some((assistant, checked)) = shown else {
-            let sentence = "a citation of the answer is not in what was read".to_owned();
-            self.tell.news(News::Trouble { code: "E_CITATION".into(), sentence });
-            return refused;
-        };
-        self.took.ms = u64::try_from(self.started.elapsed().as_millis()).unwrap_or(u64::MAX);
-        self.took.asks = self.tell.asks();
-        let finished = Finished {
-            places: checked.iter().map(CitedPlace::from).collect(),
-            assistant,
-            method: answered.method,
-            fields: answered.fields,
-            missing: answered.missing,
-            undone: answered.undone,
-            files: Vec::new(),
-            took: self.took,
-        };
-        self.tell.news(News::Answer(Box::new(finished)));
-        RunEvent::Checked { question, confirmed: true, finished: true, answer: Some(id) }
     }
 
     fn trouble(&self, error: &ToolError) {

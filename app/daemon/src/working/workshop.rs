@@ -23,7 +23,7 @@ use super::order::{Order, Where};
 use super::planner::Planner;
 use crate::browsers::Browsers;
 use crate::browsing::{Browsing, BrowsingError};
-use crate::tooling;
+use crate::tooling::{self, Means};
 
 /// Makes the planner of a run.
 pub type MakePlanner = Arc<dyn Fn(&RunId, &Order) -> Box<dyn Planner> + Send + Sync>;
@@ -69,6 +69,7 @@ pub struct Workshop {
     offers: Offers,
     /// Laika's folder.
     home: Option<PathBuf>,
+    means: Means,
     /// One without windows, and one with.
     browsing: Mutex<[Option<Arc<Browsing>>; 2]>,
 }
@@ -78,6 +79,7 @@ impl Workshop {
     #[must_use]
     pub fn new(program: PathBuf, planners: MakePlanner) -> Self {
         Self {
+            means: Means::new(&program),
             program,
             planners,
             witness: None,
@@ -146,7 +148,7 @@ impl Workshop {
 
     /// The tools for work in a project.
     pub(super) fn toolbox(&self, project: Option<&Path>, private: bool) -> Result<Toolbox, ToolError> {
-        tooling::toolbox(self.home.as_deref(), project, private)
+        tooling::toolbox(&self.means, self.home.as_deref(), project, private)
     }
 
     /// The same, with the person's own browsers.

@@ -25,7 +25,7 @@ pub use links::{Lead, leads};
 pub use more::{MOST_PAGES, More};
 pub use overlay::{WayOut, asks_consent, is_covered, way_out};
 pub use plan::{Known, Next, Plan};
-pub use search::search_words;
+pub use search::{is_about_web, search_words};
 pub use stated::Pressed;
 pub use wanting::Wanted;
 

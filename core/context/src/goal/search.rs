@@ -49,6 +49,62 @@ pub fn search_words(goal: &str) -> Option<String> {
     (!words.is_empty()).then(|| words.chars().take(MOST).collect())
 }
 
+/// Words by which a goal is about the web.
+const WEB: &[&str] = &[
+    "on the web",
+    "the web for",
+    "web search",
+    "from the web",
+    "the internet",
+    "im internet",
+    "online",
+    "google ",
+    "im netz",
+    "sur internet",
+    "en internet",
+];
+
+/// Words before what is done on a page and nowhere else.
+const ON_PAGE: &[&str] = &[
+    "click ",
+    "press ",
+    "tap ",
+    "scroll",
+    "log in",
+    "sign in",
+    "sign up",
+    "add to cart",
+    "buy ",
+    "order a ",
+    "order the ",
+    "book a ",
+    "book the ",
+    "fill in ",
+    "fill out ",
+    "submit ",
+    "klick",
+    "drück",
+    "melde mich an",
+    "bestelle ",
+    "kaufe ",
+    "buche ",
+    "clique ",
+    "haz clic ",
+];
+
+/// Whether a goal that names no page says that it means the web: it speaks of it, or of what is done on pages.
+#[must_use]
+pub fn is_about_web(goal: &str) -> bool {
+    let lower = goal.to_lowercase();
+    let acts = || {
+        Goal::read(goal).acts.into_iter().any(|clause| {
+            let clause = clause.to_lowercase();
+            ON_PAGE.iter().any(|start| clause.trim_start().starts_with(start))
+        })
+    };
+    WEB.iter().any(|word| lower.contains(word)) && search_words(goal).is_some() || acts()
+}
+
 /// What a clause says to search for.
 pub(super) fn searched(clause: &str) -> Option<&str> {
     let clause = clause.trim();
@@ -66,6 +122,25 @@ pub(super) fn is_question(words: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_means_the_web_says_so() {
+        for (goal, web) in [
+            ("Search the web for storm lanterns", true),
+            ("How tall is Mont Blanc, according to the internet?", true),
+            ("Click the button", true),
+            ("Log in and open my orders", true),
+            ("Search for storm lanterns", false),
+            ("Where is the web server started?", false),
+            ("Where is the tax of a state estimated?", false),
+            ("Replace foo by bar in src", false),
+            ("What is 12% of 30 EUR?", false),
+            ("Order of magnitude of 2^40", false),
+            ("", false),
+        ] {
+            assert_eq!(is_about_web(goal), web, "{goal}");
+        }
+    }
 
     #[test]
     fn what_to_search_for_is_in_the_words() {

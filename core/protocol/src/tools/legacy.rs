@@ -67,6 +67,11 @@ pub(super) const BATCH_REPLACE_MULTI: Legacy =
         Some(json!({ "glob": list(glob), "search": search, "replacement": replacement, "regex": regex }))
     });
 
+/// All of it is the program, whatever stands in it.
+pub(super) const PYTHON_EXEC: Legacy = Legacy::parts("PYTHON_EXEC", "code", |parts| {
+    Some(json!({ "code": parts.join("|"), "language": "python" }))
+});
+
 /// Its last part is a number of lines, or words that stand around (C-21).
 pub(super) const SMART_REPLACE: Legacy = Legacy::parts("SMART_REPLACE", "path|old|new|context", |parts| {
     let [path, search, replacement, context] = parts else { return None };

@@ -10,6 +10,7 @@ mod back;
 mod calculate;
 mod capture_viewport;
 mod click;
+mod code_run;
 mod datetime;
 mod define;
 mod estimate_shipping;
@@ -34,6 +35,7 @@ mod wait_for;
 
 mod git;
 mod git_change;
+mod integration_invoke;
 mod project_search;
 mod replace_file;
 mod replace_files;
@@ -53,6 +55,7 @@ pub mod typed {
     pub use super::calculate::{Calculate, Calculated};
     pub use super::capture_viewport::{Capture, MappedElement};
     pub use super::click::{Click, ClickKind};
+    pub use super::code_run::RunCode;
     pub use super::datetime::{AskDateTime, Granularity, TimeSpan};
     pub use super::define::{Define, DefineInclude, Definitions, Meaning, WordKind};
     pub use super::estimate_shipping::{EstimateShipping, ShippingEstimate, ShippingSpeed};
@@ -118,6 +121,7 @@ pub const PLAIN: &[&Tool] = &[
     &estimate_shipping::TOOL,
     &datetime::TOOL,
     &define::TOOL,
+    &code_run::TOOL,
 ];
 
 /// Every tool, of the browser and beside it.

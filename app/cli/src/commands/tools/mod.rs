@@ -2,6 +2,7 @@
 
 mod docs;
 mod journal;
+mod key;
 mod metrics;
 mod run;
 mod settings;
@@ -11,7 +12,7 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result, anyhow};
-use laika_daemon::tooling;
+use laika_daemon::tooling::{self, Means};
 use laika_os::folder::environment;
 use laika_protocol::tools::{TOOLS, Tool, all, resolve};
 use laika_protocol::{ToolError, quoted, schema};
@@ -24,7 +25,8 @@ use crate::printer::{Outcome, Printer};
 pub(crate) fn run(tools: &Tools, printer: &mut Printer) -> Result<Outcome> {
     match tools {
         Tools::List { json: true, .. } => printer.data(format_args!("{:#}\n", schema::tool_surface())),
-        Tools::List { json: false, place } => printer.data(list(&toolbox(place)?)),
+        Tools::List { for_model: true, place, .. } => printer.data(toolbox(place)?.instructions()),
+        Tools::List { place, .. } => printer.data(list(&toolbox(place)?)),
         Tools::Show { name, json } => {
             let tool = resolve(name).ok_or_else(|| unknown(name))?;
             if tool.name != name {
@@ -40,6 +42,7 @@ pub(crate) fn run(tools: &Tools, printer: &mut Printer) -> Result<Outcome> {
         Tools::Enable(switch) => return settings::switch(switch, true, printer),
         Tools::Disable(switch) => return settings::switch(switch, false, printer),
         Tools::Config(set) => return settings::config(set, printer),
+        Tools::Key(asked) => return key::run(asked, printer),
         Tools::Docs { out, check } => return docs::run(out, *check, printer),
         Tools::Metrics { folder, json } => return metrics::run(folder, *json, printer),
         Tools::Undo(asked) => return journal::run(journal::Way::Undo, asked, printer),
@@ -66,7 +69,8 @@ pub(crate) fn project_of(named: Option<&Path>) -> Result<PathBuf> {
 /// The tools as they stand in a project.
 fn toolbox(place: &Place) -> Result<Toolbox> {
     let project = project_of(place.project.as_deref()).ok();
-    tooling::toolbox(Some(&place.folder.path()?), project.as_deref(), false).map_err(refused)
+    let means = Means::new(&env::current_exe()?);
+    tooling::toolbox(&means, Some(&place.folder.path()?), project.as_deref(), false).map_err(refused)
 }
 
 fn refused(error: ToolError) -> anyhow::Error {

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use anyhow::{Context as _, Result, anyhow, bail};
-use laika_os::files::private;
+use laika_os::files::{guarded, private};
 use laika_policy::config::ToolsTable;
 use laika_protocol::quoted;
 use laika_protocol::tools::{PLAIN, resolve};
@@ -173,11 +173,8 @@ fn edit(file: &std::path::Path, change: impl FnOnce(&mut Table) -> Result<()>) -
     if fs::symlink_metadata(file).is_ok_and(|found| found.is_symlink()) {
         bail!("{} is a link; change what it leads to (E_PATH_LINK)", file.display());
     }
-    let before = match fs::read_to_string(file) {
-        Ok(text) => text,
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => String::new(),
-        Err(error) => return Err(error).with_context(|| format!("cannot read {}", file.display())),
-    };
+    let before = guarded::read_any(file)?.unwrap_or_default();
+    let before = String::from_utf8(before).with_context(|| format!("{} is no text", file.display()))?;
     let mut document: DocumentMut =
         before.parse().with_context(|| format!("{} is no TOML", file.display()))?;
     let root = document.as_table_mut();

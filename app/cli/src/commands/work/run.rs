@@ -1,7 +1,7 @@
 //! `laika run`: a goal, from its words to an answer or a finished task.
 
 use anyhow::{Result, anyhow, bail};
-use laika_context::goal::search_words;
+use laika_context::goal::{is_about_web, search_words};
 use laika_context::plain::{clauses, said};
 use laika_daemon::working::Asks;
 
@@ -36,9 +36,8 @@ pub(crate) fn run(run: &Run, printer: &mut Printer) -> Result<Outcome> {
 /// Whether a goal that names no page is to be searched for on the web: its words say so, or an engine is set and no form of
 /// theirs says what a tool does. Anything else is about the project here.
 fn wants_web(run: &Run) -> Result<bool> {
-    let lower = run.goal.to_lowercase();
-    if ["the web", "internet", "online", "google ", "im netz"].iter().any(|word| lower.contains(word)) {
-        return Ok(search_words(&run.goal).is_some());
+    if is_about_web(&run.goal) {
+        return Ok(true);
     }
     // To search for something is the engine's where there is one.
     let is_tool = |clause: &String| said(clause).is_some_and(|(tool, _)| tool != "project.search");

@@ -10,7 +10,7 @@ use laika_context::{FIRST_LOOK_TOKENS, Problem};
 use laika_policy::config::Macro;
 use laika_protocol::ids::ToolName;
 use laika_protocol::llmcp::{self, ToolCall};
-use laika_protocol::tools::{self, Tool};
+use laika_protocol::tools::{self, Effect, Told, Tool, ToolResult};
 use serde_json::{Map, Value};
 
 use super::Thinker;
@@ -77,10 +77,7 @@ impl Thinker {
             let words = part.words();
             let (call, why, step) = match part {
                 Part::Step { tool, arguments, query, step, .. } => {
-                    let given = |number: usize| {
-                        let at = self.hand.gave.get(&(step.0, number))?;
-                        view.pages.get(*at).map(|page| page.material.text.as_str())
-                    };
+                    let given = |number: usize| view.results.get(*self.hand.gave.get(&(step.0, number))?);
                     let Some(filled) = fill(arguments, &query, &given) else {
                         self.hand.undone.push(format!("{words} (a step names what no step before it gave)"));
                         self.end_macro(step.0);
@@ -265,7 +262,8 @@ impl Thinker {
         let brief = material.text.lines().next().map_or(0, str::len);
         let materials = [material];
         let told = Grounded::of_passages("", &materials, &[(0, 0..brief)]);
-        let quotes = url.ends_with("project.search") || url.ends_with("git");
+        let tool = url.strip_prefix("laika:").and_then(tools::find);
+        let quotes = tool.is_some_and(|tool| matches!(tool.effect, Effect::ReadFiles | Effect::Fetch));
         if !quotes || materials[0].text[brief..].trim().is_empty() {
             return Ok(told);
         }
@@ -322,12 +320,16 @@ fn named_macro<'a>(clause: &str, view: &ToolView<'a>) -> Option<(&'a Macro, Stri
 fn fill<'a>(
     arguments: Map<String, Value>,
     query: &'a str,
-    given: &impl Fn(usize) -> Option<&'a str>,
+    given: &impl Fn(usize) -> Option<&'a ToolResult>,
 ) -> Option<Map<String, Value>> {
     arguments.into_iter().map(|(name, value)| Some((name, filled(value, query, given)?))).collect()
 }
 
-fn filled<'a>(value: Value, query: &'a str, given: &impl Fn(usize) -> Option<&'a str>) -> Option<Value> {
+fn filled<'a>(
+    value: Value,
+    query: &'a str,
+    given: &impl Fn(usize) -> Option<&'a ToolResult>,
+) -> Option<Value> {
     Some(match value {
         Value::String(text) => Value::String(put(&text, query, given)?),
         Value::Array(items) => {
@@ -339,18 +341,21 @@ fn filled<'a>(value: Value, query: &'a str, given: &impl Fn(usize) -> Option<&'a
 }
 
 /// One pass over the template: what is put in is never read as a template itself.
-fn put<'a>(template: &str, query: &'a str, given: &impl Fn(usize) -> Option<&'a str>) -> Option<String> {
+fn put<'a>(
+    template: &str,
+    query: &'a str,
+    given: &impl Fn(usize) -> Option<&'a ToolResult>,
+) -> Option<String> {
     let mut text = String::new();
     let mut rest = template;
     while let Some((before, after)) = rest.split_once("{{") {
         let (name, after) = after.split_once("}}")?;
         text.push_str(before);
-        text.push_str(match name.trim().split_once('.') {
-            None if name.trim() == "query" => query,
-            Some((number, "summary")) => given(number.parse().ok()?)?.lines().next().unwrap_or_default(),
-            Some((number, "text")) => given(number.parse().ok()?)?,
-            _ => return None,
-        });
+        match name.trim().split_once('.') {
+            None if name.trim() == "query" => text.push_str(query),
+            None => return None,
+            Some((number, part)) => text.push_str(&given_part(given(number.parse().ok()?)?, part, query)?),
+        }
         rest = after;
         if text.len() > MOST_FILLED {
             return None;
@@ -358,6 +363,21 @@ fn put<'a>(template: &str, query: &'a str, given: &impl Fn(usize) -> Option<&'a 
     }
     text.push_str(rest);
     (text.len() <= MOST_FILLED).then_some(text)
+}
+
+/// A part of what a step gave: its brief, its text as far as there is room for what was asked, or one value of its data by
+/// the path to it (`data.results.0.url`).
+fn given_part(result: &ToolResult, part: &str, query: &str) -> Option<String> {
+    match (part, part.strip_prefix("data.")) {
+        ("summary", _) => Some(result.to_llm_context(Told::Summary)),
+        ("text", _) => Some(plain::fit(&result.to_llm_context(Told::Full), query, MOST_FILLED / 8)),
+        (_, Some(path)) => match result.data.pointer(&format!("/{}", path.replace('.', "/")))? {
+            Value::String(text) => Some(text.clone()),
+            number @ Value::Number(_) => Some(number.to_string()),
+            Value::Null | Value::Bool(_) | Value::Array(_) | Value::Object(_) => None,
+        },
+        _ => None,
+    }
 }
 
 /// A call in words, for the answer and for the person.
@@ -372,20 +392,41 @@ fn in_words(call: &ToolCall) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use serde_json::json;
 
     #[test]
     fn ink_074_places_of_a_template_are_filled_once() {
-        let given = |number: usize| (number == 1).then_some("first {{query}}\nmore");
+        let data = json!({ "results": [{ "url": "https://a.example/", "score": 2 }] });
+        let result = ToolResult::done(data, "first {{query}}", "first {{query}}\nmore");
+        let given = |number: usize| (number == 1).then_some(&result);
         let filled = |template: &str| put(template, "cats", &given);
-        assert_eq!(filled("a {{query}} b").as_deref(), Some("a cats b"));
-        assert_eq!(
-            filled("{{1.summary}}").as_deref(),
-            Some("first {{query}}"),
-            "what is put in is no template"
-        );
-        assert_eq!(filled("{{1.text}}").as_deref(), Some("first {{query}}\nmore"));
-        assert_eq!((filled("{{2.text}}"), filled("{{secret}}"), filled("{{query")), (None, None, None));
+        for (template, expected) in [
+            ("a {{query}} b", Some("a cats b")),
+            // What is put in is no template.
+            ("{{1.summary}}", Some("first {{query}}")),
+            ("{{1.text}}", Some("first {{query}}\nmore")),
+            ("{{1.data.results.0.url}}", Some("https://a.example/")),
+            ("{{ 1.data.results.0.score }}", Some("2")),
+            ("{{1.data.results}}", None),
+            ("{{1.data.results.1.url}}", None),
+            ("{{1.other}}", None),
+            ("{{2.text}}", None),
+            ("{{secret}}", None),
+            ("{{query", None),
+        ] {
+            assert_eq!(filled(template).as_deref(), expected, "{template}");
+        }
         let long = "x".repeat(MOST_FILLED);
         assert_eq!(put("{{query}}{{query}}", &long, &given), None);
+    }
+
+    /// INK-076, INK-079: of a long text, what the question speaks of goes along.
+    #[test]
+    fn ink_079_a_step_gets_what_there_is_room_for() {
+        let lines: Vec<String> = (0..2_000).map(|n| format!("line {n} says nothing of interest")).collect();
+        let text = format!("{}\nthe lantern weighs two pounds\n{}", lines.join("\n"), lines.join("\n"));
+        let result = ToolResult::done(json!({}), "found", text);
+        let filled = put("{{1.text}}", "how much does the lantern weigh?", &|_| Some(&result)).unwrap();
+        assert!(filled.contains("the lantern weighs two pounds") && filled.len() <= MOST_FILLED);
     }
 }

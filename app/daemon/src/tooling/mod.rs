@@ -1,18 +1,41 @@
 //! The tools of a run: what the settings of its folder say, and what is on this machine.
 
+mod keys;
+mod outside;
+
 use std::env;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use laika_net::WorkerOptions;
 use laika_protocol::{ErrorCode, ToolError};
 use laika_tools::Dictionary;
+use laika_tools::outside::Outside;
 use laika_tools::project::Project;
-use laika_tools::toolbox::{Kit, Toolbox};
+use laika_tools::toolbox::{Keys, Kit, Toolbox};
+
+pub use keys::key_name;
 
 use crate::config::{Config, Flags, Places};
+use keys::StoredKeys;
+use outside::NetOutside;
 
 /// Where changes of projects are kept, in Laika's folder.
 pub const JOURNALS: &str = "journals";
+
+/// What the tools of all runs share: a network process, started when one first needs it.
+#[derive(Clone)]
+pub struct Means {
+    outside: Arc<dyn Outside>,
+}
+
+impl Means {
+    /// `laika` is this program, which is also every process that tools need.
+    #[must_use]
+    pub fn new(laika: &Path) -> Self {
+        Self { outside: Arc::new(NetOutside::new(laika.to_owned(), WorkerOptions::default())) }
+    }
+}
 
 /// The tools for work in a project, or without one.
 ///
@@ -21,7 +44,12 @@ pub const JOURNALS: &str = "journals";
 ///
 /// # Errors
 /// When the folder cannot be opened, or the settings say something that a tool does not take.
-pub fn toolbox(home: Option<&Path>, project: Option<&Path>, private: bool) -> Result<Toolbox, ToolError> {
+pub fn toolbox(
+    means: &Means,
+    home: Option<&Path>,
+    project: Option<&Path>,
+    private: bool,
+) -> Result<Toolbox, ToolError> {
     let failed =
         |error: &dyn std::fmt::Display| ToolError::new(ErrorCode::InvalidArgument, error.to_string());
     let table = match home {
@@ -40,6 +68,8 @@ pub fn toolbox(home: Option<&Path>, project: Option<&Path>, private: bool) -> Re
         journals: home.filter(|_| !private).map(|home| home.join(JOURNALS)),
         dictionaries: dictionaries(),
         programs: env::var_os("PATH").unwrap_or_default(),
+        outside: Some(Arc::clone(&means.outside)),
+        keys: home.map(|home| Arc::new(StoredKeys(home.to_owned())) as Arc<dyn Keys>),
         ..Kit::default()
     };
     Toolbox::new(kit, table)
