@@ -114,6 +114,18 @@ impl Described {
         }
     }
 
+    /// A tool of this build through which one operation of a plugin is used: it does what the operation does, for whoever
+    /// the plugin is, and its payload is what the operation takes.
+    #[must_use]
+    pub fn operation(tool: &Tool, operation: &Self) -> Self {
+        // What of the payload nobody described is free text that leaves.
+        let known = |role| if role == ArgRole::Structure { ArgRole::FreeText } else { role };
+        let own = tool.arguments.iter().map(|one| (one.name.to_owned(), Role::Known(known(one.role))));
+        let payload = operation.arguments.iter();
+        let payload = payload.map(|(name, role)| (format!("payload.{name}"), role.clone()));
+        Self { name: tool.name.to_owned(), arguments: own.chain(payload).collect(), ..operation.clone() }
+    }
+
     /// Reads a descriptor that somebody trusted wrote: the person, or a plugin whose hash they approved.
     ///
     /// # Errors

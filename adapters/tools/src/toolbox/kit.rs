@@ -9,6 +9,7 @@ use std::time::SystemTime;
 use laika_protocol::ToolError;
 use laika_protocol::secret::Secret;
 
+use super::Integrations;
 use crate::cells::Cells;
 use crate::outside::Outside;
 use crate::project::Project;
@@ -43,6 +44,8 @@ pub struct Kit {
     pub cells: Option<Arc<dyn Cells>>,
     /// Where keys are.
     pub keys: Option<Arc<dyn Keys>>,
+    /// The plugins that the person installed.
+    pub integrations: Option<Arc<dyn Integrations>>,
 }
 
 impl Default for Kit {
@@ -57,6 +60,7 @@ impl Default for Kit {
             outside: None,
             cells: None,
             keys: None,
+            integrations: None,
         }
     }
 }

@@ -4,6 +4,7 @@
 
 mod built_in;
 mod code;
+mod integration;
 mod kit;
 mod replacing;
 mod settings;
@@ -21,6 +22,7 @@ use laika_protocol::wire::FileChange;
 use laika_protocol::{ErrorCode, Path, ToolError};
 use serde_json::{Map, Value};
 
+pub use integration::{Integrations, Operation};
 pub use kit::{Keys, Kit};
 pub use settings::{Set, Setting, Takes, is_key_name};
 pub use task::Task;
@@ -52,6 +54,24 @@ pub trait PlainTool: Send + Sync {
     /// When the settings name none.
     fn goes_to(&self, _: &Task<'_>) -> Result<Option<Destination>, ToolError> {
         Ok(None)
+    }
+
+    /// What the gate knows of a call.
+    ///
+    /// # Errors
+    /// When it cannot be told; then there is nothing to decide.
+    fn described(&self, task: &Task<'_>) -> Result<Described, ToolError> {
+        let mut described = Described::for_call(self.tool(), task.arguments);
+        described.provider = self.goes_to(task)?.map(|to| Place::from(&to.origin));
+        Ok(described)
+    }
+
+    /// Every server that a call may ask, beside those that its arguments name.
+    ///
+    /// # Errors
+    /// When it cannot be told.
+    fn hosts(&self, task: &Task<'_>) -> Result<Vec<Destination>, ToolError> {
+        Ok(self.goes_to(task)?.into_iter().collect())
     }
 
     /// What a call would change in files, for whoever decides about it.
@@ -105,7 +125,7 @@ impl Toolbox {
         let git = table.settings.get("git").and_then(|set| set.get("read_only"));
         let git_may_write = git == Some(&Value::Bool(false));
         let mut toolbox = Self { tools: BTreeMap::new(), kit: Kit { git_may_write, ..kit }, table };
-        built_in::all().for_each(|tool| toolbox.register(tool));
+        built_in::all().chain(integration::tool()).for_each(|tool| toolbox.register(tool));
         toolbox.check_settings()?;
         Ok(toolbox)
     }
@@ -243,10 +263,7 @@ impl Toolbox {
         let set = self.set_for(name);
         let arguments = settings::within(tool.settings(), set, arguments);
         let task = Task { set, ..Task::new(&arguments, &self.kit, bounds) };
-        let provider = tool.goes_to(&task)?.map(|to| Place::from(&to.origin));
-        let change = tool.change(&task)?;
-        let mut described = Described::for_call(tool.tool(), &arguments);
-        described.provider = provider;
+        let (described, change) = (tool.described(&task)?, tool.change(&task)?);
         Ok(Call { change, ..Call::of_tool(described, arguments) })
     }
 
@@ -269,11 +286,11 @@ impl Toolbox {
         bounds.check()?;
         let (arguments, set) = (&call.arguments, self.set_for(&call.tool.name));
         let task = Task { set, ..Task::new(arguments, &self.kit, bounds) };
-        let server = tool.goes_to(&task)?;
-        if server.as_ref().map(|to| Place::from(&to.origin)) != call.tool.provider {
-            return Err(denied(&"another server is set now than when this was decided"));
+        if tool.described(&task)? != call.tool {
+            return Err(denied(&"the tool or its server is not what it was when this was decided"));
         }
-        let to: Vec<Destination> = server.into_iter().chain(named(tool.tool(), arguments)).collect();
+        let to: Vec<Destination> =
+            tool.hosts(&task)?.into_iter().chain(named(tool.tool(), arguments)).collect();
         let result = tool.run(&Task { to: &to, ..task }, call.change.as_ref())?;
         Ok(bounded(result, bounds.most_bytes))
     }

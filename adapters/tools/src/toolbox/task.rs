@@ -5,8 +5,8 @@ use laika_protocol::{ErrorCode, ToolError};
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
-use super::Kit;
 use super::settings::Set;
+use super::{Integrations, Kit};
 use crate::Bounds;
 use crate::cells::Cells;
 use crate::outside::{Destination, Way};
@@ -69,6 +69,14 @@ impl<'a> Task<'a> {
     /// When there are none.
     pub fn cells(&self) -> Result<&'a dyn Cells, ToolError> {
         self.kit.cells.as_deref().ok_or_else(|| unavailable("there are no processes to read this in"))
+    }
+
+    /// The plugins that the person installed.
+    ///
+    /// # Errors
+    /// When there are none.
+    pub fn integrations(&self) -> Result<&'a dyn Integrations, ToolError> {
+        self.kit.integrations.as_deref().ok_or_else(|| unavailable("no plugin is installed"))
     }
 
     /// The key that the setting `key` names, if it names one.

@@ -25,7 +25,6 @@ use laika_protocol::tools::typed::{ObserveDom, Scope, ScopeKind};
 use laika_protocol::wire::{RequestFacts, SiteMode};
 use laika_protocol::{ErrorCode, ToolError};
 use laika_store::Artifact;
-use serde_json::json;
 use url::Url;
 
 use super::gestures::Asking;

@@ -20,7 +20,7 @@ pub(super) const TOOL: Tool = Tool {
         Argument::new("integration", ArgRole::LocalText),
         Argument::new("operation", ArgRole::LocalText),
         Argument::new("payload", ArgRole::Structure),
-        Argument::new("idempotencyKey", ArgRole::LocalText),
+        Argument::new("idempotencyKey", ArgRole::FreeText),
     ],
     argument_schema: TypeSchema::of::<Invoke>(),
     result_schema: TypeSchema::of::<Invoked>(),

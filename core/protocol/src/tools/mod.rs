@@ -78,6 +78,7 @@ pub mod typed {
 
     pub use super::git::{GitCommit, GitFileState, GitFound, GitLine, GitQuery, GitQuestion};
     pub use super::git_change::{GitChange, GitChanged, GitOrder};
+    pub use super::integration_invoke::{Invoke, Invoked};
     pub use super::project_search::{ProjectHit, ProjectHits, ProjectSearch};
     pub use super::replace_file::{ReplaceFile, Replaced, ReplacedFile};
     pub use super::replace_files::ReplaceFiles;
@@ -122,6 +123,7 @@ pub const PLAIN: &[&Tool] = &[
     &datetime::TOOL,
     &define::TOOL,
     &code_run::TOOL,
+    &integration_invoke::TOOL,
 ];
 
 /// Every tool, of the browser and beside it.

@@ -1,0 +1,97 @@
+//! `integration.invoke`: what plugins do, each operation decided as what it says of itself and the person granted.
+
+use std::sync::Arc;
+
+use laika_policy::Described;
+use laika_protocol::tools::typed::Invoke;
+use laika_protocol::tools::{self, Tool, ToolResult};
+use laika_protocol::wire::FileChange;
+use laika_protocol::{ErrorCode, ToolError, schema};
+use serde_json::Value;
+
+use super::settings::Set;
+use super::{Kit, PlainTool, Task, Unavailable};
+use crate::Bounds;
+use crate::outside::{Destination, Way};
+
+/// One operation of an integration, as the person approved it.
+#[derive(Clone, Debug)]
+pub struct Operation {
+    /// What the gate knows of it.
+    pub described: Described,
+    /// What its payload must look like.
+    pub schema: Value,
+    /// The servers that it may ask, through Laika.
+    pub hosts: Vec<Destination>,
+}
+
+/// The integrations of this machine.
+pub trait Integrations: Send + Sync {
+    /// Their names.
+    fn names(&self) -> Vec<String>;
+
+    /// An operation of one of them.
+    ///
+    /// # Errors
+    /// When there is no such integration or operation, or it is not what was approved.
+    fn operation(&self, integration: &str, operation: &str) -> Result<Operation, ToolError>;
+
+    /// Uses it, once.
+    ///
+    /// # Errors
+    /// When it fails, or does not keep to what it said.
+    fn invoke(&self, asked: &Invoke, way: Way<'_>, bounds: &Bounds) -> Result<ToolResult, ToolError>;
+}
+
+/// The tool through which integrations are used; none where its descriptor is missing.
+pub(super) fn tool() -> Option<Arc<dyn PlainTool>> {
+    Some(Arc::new(Invoking(tools::find("integration.invoke")?)))
+}
+
+struct Invoking(&'static Tool);
+
+impl Invoking {
+    fn operation(task: &Task<'_>) -> Result<Operation, ToolError> {
+        let asked: Invoke = task.read()?;
+        let operation = task.integrations()?.operation(&asked.integration, &asked.operation)?;
+        let payload = Value::Object(asked.payload);
+        match schema::validate(&operation.schema, &payload).first() {
+            None => Ok(operation),
+            Some(defect) => {
+                let name = format!("{}.{}", asked.integration, asked.operation);
+                let message: String =
+                    format!("the payload does not fit `{name}`: {defect}").chars().take(480).collect();
+                Err(ToolError::new(ErrorCode::InvalidArgument, message))
+            }
+        }
+    }
+}
+
+impl PlainTool for Invoking {
+    fn tool(&self) -> &'static Tool {
+        self.0
+    }
+
+    fn available(&self, kit: &Kit, _: Set<'_>) -> Result<(), Unavailable> {
+        if kit.integrations.as_ref().is_some_and(|all| !all.names().is_empty()) {
+            return Ok(());
+        }
+        Err(Unavailable {
+            why: "no plugin is installed".to_owned(),
+            fix: "`laika plugins add DIR` installs one".to_owned(),
+        })
+    }
+
+    fn described(&self, task: &Task<'_>) -> Result<Described, ToolError> {
+        Ok(Described::operation(self.0, &Self::operation(task)?.described))
+    }
+
+    fn hosts(&self, task: &Task<'_>) -> Result<Vec<Destination>, ToolError> {
+        Ok(Self::operation(task)?.hosts)
+    }
+
+    fn run(&self, task: &Task<'_>, _: Option<&FileChange>) -> Result<ToolResult, ToolError> {
+        Self::operation(task)?;
+        task.integrations()?.invoke(&task.read()?, task.way()?, task.bounds)
+    }
+}
