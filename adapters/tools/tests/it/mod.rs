@@ -7,6 +7,7 @@ mod define;
 mod git_change;
 mod git_hostile;
 mod git_query;
+mod integration;
 mod money;
 mod project_crash;
 mod project_folder;

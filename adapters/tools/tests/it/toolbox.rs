@@ -16,9 +16,9 @@ use serde_json::{Map, Value, json};
 
 use super::project_folder::{Folder, bounds, code};
 
-const NOW: u64 = 1_000_000;
+pub(super) const NOW: u64 = 1_000_000;
 
-fn toolbox(kit: Kit, table: Value) -> Result<Toolbox, ToolError> {
+pub(super) fn toolbox(kit: Kit, table: Value) -> Result<Toolbox, ToolError> {
     Toolbox::new(kit, serde_json::from_value(table).unwrap())
 }
 
@@ -39,16 +39,16 @@ fn object(value: Value) -> Map<String, Value> {
     value.as_object().cloned().unwrap()
 }
 
-fn prepared(toolbox: &Toolbox, name: &str, arguments: Value) -> Result<Call, ToolError> {
+pub(super) fn prepared(toolbox: &Toolbox, name: &str, arguments: Value) -> Result<Call, ToolError> {
     toolbox.prepare(name, object(arguments), &bounds())
 }
 
-fn run() -> RunId {
+pub(super) fn run() -> RunId {
     RunId::parse("run-1").unwrap()
 }
 
 /// The permit for a call that the person said yes to.
-fn permitted(call: &Call) -> Permit {
+pub(super) fn permitted(call: &Call) -> Permit {
     let policy = Policy::read(include_str!("../../../../policy/default.json")).unwrap();
     let mut grants = Grants::default();
     grants.approve(GrantId("yes".into()), [call.digest().unwrap()], NOW).unwrap();
