@@ -4,4 +4,7 @@
 //! Architecture invariant: nothing here parses a document or runs a line of foreign code in the process that asks. A
 //! worker confines itself before it reads the first byte of what it is for, and what it answers is held to be hostile.
 
+pub mod code;
+pub mod enter;
+pub mod plugin;
 pub mod reading;
