@@ -65,9 +65,7 @@ const OPEN_BY_OLD_NAMES: &[libc::c_long] =
 const OPEN_BY_OLD_NAMES: &[libc::c_long] = &[];
 
 pub(super) fn restrict(calls: Calls) -> io::Result<()> {
-    // Its flags lie in memory where a filter cannot look. Told that it does not exist, the C library takes the older
-    // call, whose flags are checked.
-    install(BTreeMap::from([(libc::SYS_clone3, Vec::new())]), SeccompAction::Allow, errno(libc::ENOSYS))?;
+    refuse_clone3()?;
     let mut allowed: BTreeMap<_, _> = COMPUTE.iter().map(|call| (*call, Vec::new())).collect();
     allowed.insert(libc::SYS_clone, vec![first_argument_has(libc::CLONE_THREAD)?]);
     // A process may end itself as a failed assertion does, and nobody else.
@@ -84,7 +82,13 @@ pub(super) fn restrict(calls: Calls) -> io::Result<()> {
     install(allowed, errno(libc::EPERM), SeccompAction::Allow)
 }
 
-fn install(
+/// Its flags lie in memory where a filter cannot look. Told that it does not exist, the C library takes the older call,
+/// whose flags are checked.
+pub(super) fn refuse_clone3() -> io::Result<()> {
+    install(BTreeMap::from([(libc::SYS_clone3, Vec::new())]), SeccompAction::Allow, errno(libc::ENOSYS))
+}
+
+pub(super) fn install(
     rules: BTreeMap<libc::c_long, Vec<SeccompRule>>,
     otherwise: SeccompAction,
     listed: SeccompAction,
@@ -95,7 +99,7 @@ fn install(
     seccompiler::apply_filter(&program).map_err(io::Error::other)
 }
 
-fn errno(number: i32) -> SeccompAction {
+pub(super) fn errno(number: i32) -> SeccompAction {
     SeccompAction::Errno(number.unsigned_abs())
 }
 
@@ -104,10 +108,12 @@ fn first_argument_has(bit: i32) -> io::Result<SeccompRule> {
     rule(SeccompCondition::new(0, SeccompCmpArgLen::Qword, SeccompCmpOp::MaskedEq(bit), bit))
 }
 
-fn first_argument_is(value: u64) -> io::Result<SeccompRule> {
+pub(super) fn first_argument_is(value: u64) -> io::Result<SeccompRule> {
     rule(SeccompCondition::new(0, SeccompCmpArgLen::Dword, SeccompCmpOp::Eq, value))
 }
 
-fn rule(condition: Result<SeccompCondition, seccompiler::BackendError>) -> io::Result<SeccompRule> {
+pub(super) fn rule(
+    condition: Result<SeccompCondition, seccompiler::BackendError>,
+) -> io::Result<SeccompRule> {
     SeccompRule::new(vec![condition.map_err(io::Error::other)?]).map_err(io::Error::other)
 }

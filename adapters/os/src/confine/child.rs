@@ -3,9 +3,10 @@
 use std::ffi::OsStr;
 use std::io;
 use std::path::Path;
-use std::process::{ChildStdin, ChildStdout, Command, Stdio};
-use std::sync::mpsc;
+use std::process::{ChildStderr, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
+use std::sync::{Mutex, mpsc};
 use std::thread;
+use std::time::Duration;
 
 use super::sys;
 
@@ -14,6 +15,18 @@ use super::sys;
 pub struct ChildProcess {
     id: u32,
     handle: Handle,
+    end: Mutex<mpsc::Receiver<ExitStatus>>,
+}
+
+/// The ends of a child's pipes that are ours.
+#[derive(Debug)]
+pub struct Pipes {
+    /// What it reads.
+    pub stdin: ChildStdin,
+    /// What it says.
+    pub stdout: ChildStdout,
+    /// What it complains about.
+    pub stderr: ChildStderr,
 }
 
 impl ChildProcess {
@@ -26,11 +39,37 @@ impl ChildProcess {
         arguments: &[A],
         environment: &[(&str, &str)],
     ) -> io::Result<(Self, ChildStdin, ChildStdout)> {
+        let (child, stdin, stdout, _) = Self::start_with(program, arguments, environment, Stdio::inherit())?;
+        Ok((child, stdin, stdout))
+    }
+
+    /// The same for a program of which nobody knows what it says: its standard error is ours to read, too.
+    ///
+    /// # Errors
+    /// When it cannot be started.
+    pub fn start_heard<A: AsRef<OsStr>>(
+        program: &Path,
+        arguments: &[A],
+        environment: &[(&str, &str)],
+    ) -> io::Result<(Self, Pipes)> {
+        let (child, stdin, stdout, stderr) =
+            Self::start_with(program, arguments, environment, Stdio::piped())?;
+        let stderr = stderr.ok_or_else(|| io::Error::other("no pipes"))?;
+        Ok((child, Pipes { stdin, stdout, stderr }))
+    }
+
+    fn start_with<A: AsRef<OsStr>>(
+        program: &Path,
+        arguments: &[A],
+        environment: &[(&str, &str)],
+        complaints: Stdio,
+    ) -> io::Result<(Self, ChildStdin, ChildStdout, Option<ChildStderr>)> {
         let mut command = Command::new(program);
         command.args(arguments).env_clear().envs(environment.iter().copied()).current_dir("/");
-        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::inherit());
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(complaints);
         sys::take_nothing_and_die_with_us(&mut command);
         let (started, start) = mpsc::sync_channel(1);
+        let (ended, end) = mpsc::sync_channel(1);
         // The system ends the child when the thread that started it ends, so that thread stays until the child is gone.
         thread::Builder::new().name("child".into()).spawn(move || {
             let mut child = match command.spawn() {
@@ -40,7 +79,8 @@ impl ChildProcess {
             let pipes = (child.stdin.take(), child.stdout.take());
             let result = match (Handle::of(child.id()), pipes) {
                 (Ok(handle), (Some(stdin), Some(stdout))) => {
-                    Ok((Self { id: child.id(), handle }, stdin, stdout))
+                    let process = Self { id: child.id(), handle, end: Mutex::new(end) };
+                    Ok((process, stdin, stdout, child.stderr.take()))
                 }
                 (Err(error), _) => Err(error),
                 (Ok(_), _) => Err(io::Error::other("no pipes")),
@@ -49,9 +89,23 @@ impl ChildProcess {
                 // It may have ended by itself, which is all this could complain about.
                 let _ = child.kill();
             }
-            let _ = child.wait();
+            if let Ok(status) = child.wait() {
+                // Most do not ask.
+                let _ = ended.send(status);
+            }
         })?;
         start.recv().map_err(io::Error::other)?
+    }
+
+    /// Ends it at once; it may have ended already.
+    pub fn kill(&self) {
+        self.handle.kill();
+    }
+
+    /// How it ended, if it does within this time. This can be asked until it is answered, and once.
+    #[must_use]
+    pub fn ended_within(&self, time: Duration) -> Option<ExitStatus> {
+        self.end.lock().ok()?.recv_timeout(time).ok()
     }
 
     /// The number of the process.

@@ -4,8 +4,13 @@
 #[cfg(target_os = "linux")]
 mod calls;
 mod child;
+mod enter;
+#[cfg(target_os = "linux")]
+mod entering;
 #[cfg(target_os = "linux")]
 mod landlocked;
+#[cfg(target_os = "linux")]
+mod program_calls;
 mod sys;
 
 use std::io;
@@ -13,7 +18,8 @@ use std::path::Path;
 
 use rustix::process::{Resource, Rlimit, setrlimit};
 
-pub use child::ChildProcess;
+pub use child::{ChildProcess, Pipes};
+pub use enter::{Entered, Entry, Limits, enter};
 
 /// What a confined process may still do.
 #[derive(Clone, Copy, Debug)]
