@@ -1,0 +1,1 @@
+//! Reading a document that somebody else made.
