@@ -8,6 +8,7 @@ pub(crate) mod extension;
 pub(crate) mod grants;
 pub(crate) mod notes;
 pub(crate) mod page;
+pub(crate) mod plugins;
 pub(crate) mod policy;
 pub(crate) mod runs;
 pub(crate) mod serve;
@@ -111,6 +112,9 @@ pub(crate) enum Command {
     /// Work in your own browser: install the extension, see whether it is connected, take it away.
     #[command(subcommand)]
     Extension(extension::Extension),
+    /// Tools that others wrote: look at one, approve it, try it out, take it away.
+    #[command(subcommand)]
+    Plugins(plugins::Plugins),
     /// Run a measurement that anyone can repeat; without a name, list them.
     Bench(Bench),
     /// Ask the gate, see its matrix, understand its answers.
@@ -145,6 +149,18 @@ pub(crate) enum Command {
     /// The process of the embedded model.
     #[command(hide = true)]
     ModelWorker,
+    /// The process that reads a document of somebody else.
+    #[command(hide = true)]
+    ReadWorker,
+    /// The process that runs JavaScript of somebody else.
+    #[command(hide = true)]
+    CodeWorker,
+    /// The process that becomes a program of somebody else.
+    #[command(hide = true)]
+    Enter {
+        /// What it becomes, and what it may, as JSON.
+        spec: String,
+    },
     /// The process that the crash suite kills: the real loop in a scripted world.
     #[command(hide = true)]
     CrashChild(CrashChild),

@@ -18,6 +18,7 @@ use std::process::ExitCode;
 use clap::Parser;
 
 use arguments::{Arguments, Command};
+use commands::workers;
 use printer::Printer;
 
 fn main() -> ExitCode {
@@ -53,8 +54,12 @@ fn main() -> ExitCode {
         Command::Model(model) => model::run(&model, &mut printer),
         Command::Doctor(doctor) => commands::doctor::run(&doctor, &mut printer),
         Command::Extension(extension) => commands::extension::run(&extension, &mut printer),
-        Command::NetWorker => commands::net_worker::run(),
-        Command::ModelWorker => commands::model_worker::run(),
+        Command::Plugins(plugins) => commands::plugins::run(&plugins, &mut printer),
+        Command::NetWorker => workers::run(laika_net::worker::run(), "the network process"),
+        Command::ModelWorker => workers::run(laika_model::worker::run(), "the process of the model"),
+        Command::ReadWorker => workers::run(laika_cell::reading::worker::run(), "the process that reads"),
+        Command::CodeWorker => workers::run(laika_cell::code::worker::run(), "the process that runs code"),
+        Command::Enter { spec } => workers::run(laika_cell::enter::run(&spec), "the process of a program"),
         Command::Bench(bench) => commands::bench::run(&bench, &mut printer),
         Command::Policy(policy) => commands::policy::run(&policy, &mut printer),
         Command::Tools(tools) => commands::tools::run(&tools, &mut printer),

@@ -28,6 +28,8 @@ pub struct Descriptor {
     pub version: String,
     /// What can be asked of it.
     pub operations: Vec<Operation>,
+    /// All of this as it was said, to be kept with an approval.
+    pub said: Value,
 }
 
 /// One thing that a plugin can do.
@@ -82,7 +84,7 @@ impl Descriptor {
     /// The first thing that is wrong with it.
     pub fn read(name: &str, value: Value) -> Result<Self, PluginError> {
         let wrong = |message: String| PluginError::Descriptor(message);
-        let said: Said = serde_json::from_value(value).map_err(|error| wrong(error.to_string()))?;
+        let said: Said = serde_json::from_value(value.clone()).map_err(|error| wrong(error.to_string()))?;
         if said.protocol != PROTOCOL {
             return Err(wrong(format!("it speaks version {}, this is version {PROTOCOL}", said.protocol)));
         }
@@ -107,7 +109,7 @@ impl Descriptor {
             }
         });
         let operations = operations.collect::<Result<_, _>>()?;
-        Ok(Self { name: said.name, version: said.version, operations })
+        Ok(Self { name: said.name, version: said.version, operations, said: value })
     }
 
     /// The operation of this name.

@@ -3,11 +3,10 @@
 use std::sync::Arc;
 
 use laika_policy::Described;
+use laika_protocol::ToolError;
 use laika_protocol::tools::typed::Invoke;
 use laika_protocol::tools::{self, Tool, ToolResult};
 use laika_protocol::wire::FileChange;
-use laika_protocol::{ErrorCode, ToolError, schema};
-use serde_json::Value;
 
 use super::settings::Set;
 use super::{Kit, PlainTool, Task, Unavailable};
@@ -19,8 +18,6 @@ use crate::outside::{Destination, Way};
 pub struct Operation {
     /// What the gate knows of it.
     pub described: Described,
-    /// What its payload must look like.
-    pub schema: Value,
     /// The servers that it may ask, through Laika.
     pub hosts: Vec<Destination>,
 }
@@ -30,11 +27,11 @@ pub trait Integrations: Send + Sync {
     /// Their names.
     fn names(&self) -> Vec<String>;
 
-    /// An operation of one of them.
+    /// The operation that is asked for, whose payload fits it.
     ///
     /// # Errors
-    /// When there is no such integration or operation, or it is not what was approved.
-    fn operation(&self, integration: &str, operation: &str) -> Result<Operation, ToolError>;
+    /// When there is no such integration or operation, it is not what was approved, or the payload does not fit it.
+    fn operation(&self, asked: &Invoke) -> Result<Operation, ToolError>;
 
     /// Uses it, once.
     ///
@@ -52,18 +49,7 @@ struct Invoking(&'static Tool);
 
 impl Invoking {
     fn operation(task: &Task<'_>) -> Result<Operation, ToolError> {
-        let asked: Invoke = task.read()?;
-        let operation = task.integrations()?.operation(&asked.integration, &asked.operation)?;
-        let payload = Value::Object(asked.payload);
-        match schema::validate(&operation.schema, &payload).first() {
-            None => Ok(operation),
-            Some(defect) => {
-                let name = format!("{}.{}", asked.integration, asked.operation);
-                let message: String =
-                    format!("the payload does not fit `{name}`: {defect}").chars().take(480).collect();
-                Err(ToolError::new(ErrorCode::InvalidArgument, message))
-            }
-        }
+        task.integrations()?.operation(&task.read()?)
     }
 }
 

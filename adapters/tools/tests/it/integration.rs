@@ -31,9 +31,12 @@ impl Integrations for Lookup {
         vec!["prices".to_owned()]
     }
 
-    fn operation(&self, integration: &str, operation: &str) -> Result<Operation, ToolError> {
-        if (integration, operation) != ("prices", "look_up") {
+    fn operation(&self, asked: &Invoke) -> Result<Operation, ToolError> {
+        if (asked.integration.as_str(), asked.operation.as_str()) != ("prices", "look_up") {
             return Err(ToolError::new(ErrorCode::NotFound, "there is no such operation"));
+        }
+        if !asked.payload.get("item").is_some_and(Value::is_string) || asked.payload.len() > 1 {
+            return Err(ToolError::new(ErrorCode::InvalidArgument, "the payload does not fit"));
         }
         let action = if self.is_changed.load(Ordering::SeqCst) { "read" } else { "network" };
         let described = json!({
@@ -44,10 +47,6 @@ impl Integrations for Lookup {
         described.confirm = action == "network";
         Ok(Operation {
             described,
-            schema: json!({
-                "type": "object", "additionalProperties": false, "required": ["item"],
-                "properties": { "item": { "type": "string", "maxLength": 20 } },
-            }),
             hosts: vec![Destination { origin: Origin::parse("https://prices.example").unwrap(), private: false }],
         })
     }
@@ -128,7 +127,6 @@ fn what_does_not_fit_or_is_not_there_is_not_decided() {
     for (arguments, expected) in [
         (asked(json!({})), ErrorCode::InvalidArgument),
         (asked(json!({ "item": 1 })), ErrorCode::InvalidArgument),
-        (asked(json!({ "item": "a lamp that has a very long name" })), ErrorCode::InvalidArgument),
         (asked(json!({ "item": "lamp", "to": "https://evil.example" })), ErrorCode::InvalidArgument),
         (json!({ "integration": "prices", "operation": "delete_all" }), ErrorCode::NotFound),
         (json!({ "integration": "other", "operation": "look_up" }), ErrorCode::NotFound),

@@ -1,7 +1,9 @@
 //! The tools of a run: what the settings of its folder say, and what is on this machine.
 
+mod cells;
 mod keys;
 mod outside;
+mod plugins;
 
 use std::env;
 use std::path::{Path, PathBuf};
@@ -10,30 +12,40 @@ use std::sync::Arc;
 use laika_net::WorkerOptions;
 use laika_protocol::{ErrorCode, ToolError};
 use laika_tools::Dictionary;
+use laika_tools::cells::Cells;
 use laika_tools::outside::Outside;
 use laika_tools::project::Project;
-use laika_tools::toolbox::{Keys, Kit, Toolbox};
+use laika_tools::toolbox::{Integrations, Keys, Kit, Toolbox};
 
 pub use keys::key_name;
+pub use plugins::{Approval, Plugins, PluginsError};
 
 use crate::config::{Config, Flags, Places};
+use cells::Processes;
 use keys::StoredKeys;
 use outside::NetOutside;
 
 /// Where changes of projects are kept, in Laika's folder.
 pub const JOURNALS: &str = "journals";
 
-/// What the tools of all runs share: a network process, started when one first needs it.
+/// What the tools of all runs share: a network process, started when one first needs it, and what starts the processes for
+/// what others made.
 #[derive(Clone)]
 pub struct Means {
+    laika: PathBuf,
     outside: Arc<dyn Outside>,
+    cells: Arc<dyn Cells>,
 }
 
 impl Means {
     /// `laika` is this program, which is also every process that tools need.
     #[must_use]
     pub fn new(laika: &Path) -> Self {
-        Self { outside: Arc::new(NetOutside::new(laika.to_owned(), WorkerOptions::default())) }
+        Self {
+            laika: laika.to_owned(),
+            outside: Arc::new(NetOutside::new(laika.to_owned(), WorkerOptions::default())),
+            cells: Arc::new(Processes::new(laika, env::var_os("PATH"))),
+        }
     }
 }
 
@@ -69,6 +81,10 @@ pub fn toolbox(
         dictionaries: dictionaries(),
         programs: env::var_os("PATH").unwrap_or_default(),
         outside: Some(Arc::clone(&means.outside)),
+        cells: Some(Arc::clone(&means.cells)),
+        integrations: home.map(|home| {
+            Arc::new(Plugins::new(home, &means.laika, env::var_os("PATH"))) as Arc<dyn Integrations>
+        }),
         keys: home.map(|home| Arc::new(StoredKeys(home.to_owned())) as Arc<dyn Keys>),
         ..Kit::default()
     };
