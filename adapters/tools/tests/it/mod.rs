@@ -8,6 +8,7 @@ mod git_change;
 mod git_hostile;
 mod git_query;
 mod money;
+mod net;
 mod project_crash;
 mod project_folder;
 mod project_paths;
