@@ -1,4 +1,5 @@
-//! Tools that need neither a browser nor the network: project search and replace, git, maths, money, dates, words.
+//! Tools beside the browser: project search and replace, git, maths, money, dates, words; and what servers on the network
+//! know: pages, searches, articles, pictures, translations, the weather.
 //!
 //! A tool here is a function of its typed arguments, what it may touch (a [`project`] that was opened for it, or nothing)
 //! and its [`Bounds`]. It decides nothing: whether it may run was decided before, and its result is untrusted text.
@@ -11,6 +12,7 @@ mod datetime;
 mod define;
 pub mod git;
 mod money;
+pub mod net;
 pub mod outside;
 pub mod project;
 mod refusal;

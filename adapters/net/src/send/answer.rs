@@ -1,5 +1,7 @@
 //! The answer of a server, read strictly and only so far.
 
+use std::io::Read as _;
+
 use laika_protocol::http::HttpResponse;
 use tokio::io::{AsyncRead, AsyncReadExt as _};
 
@@ -15,26 +17,69 @@ const LONGEST_SIZE_LINE: usize = 256;
 const MOST_TRAILERS: usize = 32;
 const BUFFER: usize = 32 * 1024;
 
-/// Reads an answer whose body has at most so many bytes.
+/// What is taken of an answer.
+#[derive(Clone, Copy)]
+pub(super) struct Wanted {
+    /// Bytes of its body, as it comes and as it is when it is unpacked.
+    pub(super) most: usize,
+    /// Whether it may be packed with gzip.
+    pub(super) gzip: bool,
+}
+
+/// Reads an answer.
 pub(super) async fn read(
     stream: &mut (impl AsyncRead + Unpin),
-    most: usize,
+    wanted: Wanted,
 ) -> Result<HttpResponse, Refusal> {
-    let mut reader = Reader { stream, ahead: Vec::new(), most };
-    let (status, head) = reader.head().await?;
-    if head.values("content-encoding").any(|coding| !coding.eq_ignore_ascii_case(b"identity")) {
-        return Err(Refusal::Compressed);
-    }
+    let mut reader = Reader { stream, ahead: Vec::new(), most: wanted.most };
+    let (status, mut head) = reader.head().await?;
+    let is_packed = match coding(&head)? {
+        Coding::Plain => false,
+        Coding::Gzip if wanted.gzip => true,
+        Coding::Gzip => return Err(Refusal::Compressed),
+    };
     let body = match framing(status, &head)? {
         Framing::Empty => Vec::new(),
         Framing::Length(length) => reader.exactly(length).await?,
         Framing::Parts => reader.parts().await?,
         Framing::UntilEnd => reader.until_end().await?,
     };
+    let body = if is_packed && !body.is_empty() { unpacked(&body, wanted.most)? } else { body };
+    if is_packed {
+        // They speak of what came, which nobody sees any more.
+        head.fields.retain(|(name, _)| !matches!(&**name, "content-encoding" | "content-length"));
+    }
     let headers =
         head.fields.into_iter().filter(|(name, _)| !matches!(&**name, "set-cookie" | "set-cookie2"));
     let text = |(name, value)| String::from_utf8(value).ok().map(|value| (name, value));
     Ok(HttpResponse { status, headers: headers.filter_map(text).collect(), body })
+}
+
+enum Coding {
+    Plain,
+    Gzip,
+}
+
+/// How a body is packed: not at all, or once. Packed twice is a bomb with a longer fuse.
+fn coding(head: &Head) -> Result<Coding, Refusal> {
+    let mut codings =
+        head.values("content-encoding").filter(|coding| !coding.eq_ignore_ascii_case(b"identity"));
+    match (codings.next(), codings.next()) {
+        (None, _) => Ok(Coding::Plain),
+        (Some(one), None) if one.eq_ignore_ascii_case(b"gzip") || one.eq_ignore_ascii_case(b"x-gzip") => {
+            Ok(Coding::Gzip)
+        }
+        (Some(_), _) => Err(Refusal::Compressed),
+    }
+}
+
+/// Unpacks a body that must not become larger than the bound; what is longer is never made.
+fn unpacked(body: &[u8], most: usize) -> Result<Vec<u8>, Refusal> {
+    let mut plain = Vec::new();
+    // One more than the bound shows that there is more.
+    let mut reader = flate2::read::MultiGzDecoder::new(body).take(most as u64 + 1);
+    reader.read_to_end(&mut plain).map_err(|_| Refusal::NotHttp)?;
+    if plain.len() > most { Err(Refusal::TooLarge) } else { Ok(plain) }
 }
 
 /// How the end of a body is known.
@@ -187,7 +232,7 @@ mod tests {
     use super::*;
 
     async fn answer(text: &[u8]) -> Result<(u16, String), Refusal> {
-        let read = read(&mut &text[..], 10).await?;
+        let read = read(&mut &text[..], Wanted { most: 10, gzip: false }).await?;
         assert!(read.header("set-cookie").is_none());
         Ok((read.status, String::from_utf8_lossy(&read.body).into_owned()))
     }
@@ -240,6 +285,57 @@ mod tests {
             ("", Refusal::BrokenOff),
         ] {
             assert_eq!(answer(text.as_bytes()).await, Err(expected), "{text:.80}");
+        }
+    }
+
+    fn packed(body: &[u8]) -> Vec<u8> {
+        use std::io::Write as _;
+        let mut packer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
+        packer.write_all(body).unwrap();
+        packer.finish().unwrap()
+    }
+
+    async fn with_gzip(fields: &str, body: &[u8], most: usize) -> Result<HttpResponse, Refusal> {
+        let head = format!("HTTP/1.1 200 OK\r\nContent-Length: {}\r\n{fields}\r\n", body.len());
+        let whole = [head.as_bytes(), body].concat();
+        read(&mut &whole[..], Wanted { most, gzip: true }).await
+    }
+
+    #[tokio::test]
+    async fn a_packed_answer_is_unpacked_within_the_same_bound() {
+        let gzip = "Content-Encoding: GZIP\r\n";
+        let text = b"some words and some words and some words";
+        let got = with_gzip(gzip, &packed(text), 100).await.unwrap();
+        assert_eq!((got.body.as_slice(), got.header("content-encoding")), (&text[..], None));
+        assert_eq!(got.header("content-length"), None, "it is that of what came");
+        let twice = [packed(b"one, "), packed(b"two")].concat();
+        assert_eq!(with_gzip(gzip, &twice, 100).await.unwrap().body, b"one, two");
+        assert_eq!(with_gzip("", text, 100).await.unwrap().body, text, "it may also come as it is");
+        assert_eq!(with_gzip(gzip, b"", 100).await.unwrap().body, b"");
+        // A thousand times as much as comes: nothing beyond the bound is ever made.
+        let bomb = packed(&vec![0; 8 << 20]);
+        assert!(bomb.len() < 20 << 10);
+        for most in [20 << 10, 1 << 20, (8 << 20) - 1] {
+            assert_eq!(with_gzip(gzip, &bomb, most).await.unwrap_err(), Refusal::TooLarge);
+        }
+        assert_eq!(with_gzip(gzip, &bomb, 8 << 20).await.unwrap().body.len(), 8 << 20);
+        for (fields, body, expected) in [
+            (gzip, &b"these are no packed bytes"[..], Refusal::NotHttp),
+            (gzip, &packed(text)[..20], Refusal::NotHttp),
+            (gzip, &[&packed(text)[..], b"and more"].concat(), Refusal::NotHttp),
+            ("Content-Encoding: gzip, gzip\r\n", &packed(text), Refusal::Compressed),
+            ("Content-Encoding: gzip\r\nContent-Encoding: gzip\r\n", &packed(text), Refusal::Compressed),
+            ("Content-Encoding: br\r\n", b"x", Refusal::Compressed),
+            ("Content-Encoding: deflate\r\n", b"x", Refusal::Compressed),
+            ("Content-Encoding: zstd\r\n", b"x", Refusal::Compressed),
+        ] {
+            assert_eq!(with_gzip(fields, body, 100).await.unwrap_err(), expected, "{fields}");
+        }
+        let mut torn = packed(text);
+        for at in 0..torn.len() {
+            torn[at] ^= 0xff;
+            let _ = with_gzip(gzip, &torn, 100).await;
+            torn[at] ^= 0xff;
         }
     }
 }

@@ -10,7 +10,8 @@ use tokio::net::TcpStream;
 use tokio::time::timeout;
 use url::{Host, Url};
 
-use super::{Refusal, Sending, Tls, answer};
+use super::answer::{self, Wanted};
+use super::{Refusal, Sending, Tls};
 use crate::count::Row;
 use crate::proxy::Proxy;
 use crate::rules::{ContextRules, Judge, Resources, Way};
@@ -29,11 +30,12 @@ pub(super) async fn exchange(
         let head = sending.head(&url)?;
         let stream = connect(proxy, sending, &url).await?;
         let request = [head.expose().as_bytes(), body];
+        let wanted = Wanted { most: sending.most_bytes(), gzip: sending.takes_gzip()? };
         if url.scheme() == "https" {
             let stream = tls.greet(&url, stream).await?;
-            say_and_hear(stream, request, sending.most_bytes()).await
+            say_and_hear(stream, request, wanted).await
         } else {
-            say_and_hear(stream, request, sending.most_bytes()).await
+            say_and_hear(stream, request, wanted).await
         }
     };
     timeout(deadline, whole).await.unwrap_or(Err(Refusal::Timeout))
@@ -72,7 +74,7 @@ async fn connect(proxy: &Proxy, sending: &Sending, url: &Url) -> Result<TcpStrea
 async fn say_and_hear(
     stream: impl AsyncRead + AsyncWrite,
     request: [&[u8]; 2],
-    most: usize,
+    wanted: Wanted,
 ) -> Result<HttpResponse, Refusal> {
     let (mut from, mut to) = tokio::io::split(stream);
     let saying = async {
@@ -84,7 +86,7 @@ async fn say_and_hear(
         // Its answer decides, also when it did not want to read everything.
         let _ = to.flush().await;
     };
-    let hearing = answer::read(&mut from, most);
+    let hearing = answer::read(&mut from, wanted);
     tokio::pin!(saying, hearing);
     tokio::select! {
         biased;

@@ -17,6 +17,8 @@ const USER_AGENT: &str = concat!("laika/", env!("CARGO_PKG_VERSION"));
 const MOST_MS: u64 = 10 * 60 * 1000;
 const MOST_HEADERS: usize = 32;
 const LONGEST_HEADER: usize = 8 * 1024;
+/// The field by which a compressed answer is asked for.
+const ACCEPT_ENCODING: &str = "accept-encoding";
 /// Fields that belong to the connection, that carry state from one request to the next, or that we set ourselves.
 const NOT_YOURS: &[&str] = &[
     "host",
@@ -30,7 +32,6 @@ const NOT_YOURS: &[&str] = &[
     "keep-alive",
     "cookie",
     "user-agent",
-    "accept-encoding",
     "origin",
     "referer",
 ];
@@ -128,6 +129,16 @@ impl Sending {
         if Origin::of_url(text).as_ref() == Some(&self.allow) { Ok(url) } else { Err(Refusal::Origin) }
     }
 
+    /// Whether the answer may be compressed. It is the one coding that can be asked for; whoever asks for none gets none.
+    pub(super) fn takes_gzip(&self) -> Result<bool, Refusal> {
+        let mut asked = self.headers.iter().filter(|(name, _)| name == ACCEPT_ENCODING);
+        match (asked.next().map(|(_, value)| value.0.expose()), asked.next()) {
+            (None, _) | (Some("identity"), None) => Ok(false),
+            (Some("gzip"), None) => Ok(true),
+            (Some(_), _) => Err(Refusal::Malformed),
+        }
+    }
+
     /// The head as it goes onto the wire.
     pub(super) fn head(&self, url: &Url) -> Result<Secret, Refusal> {
         if self.headers.len() > MOST_HEADERS || (self.method == Verb::Get && self.body_bytes > 0) {
@@ -139,16 +150,17 @@ impl Sending {
         };
         let query = url.query().map(|query| format!("?{query}")).unwrap_or_default();
         let port = url.port().map(|port| format!(":{port}")).unwrap_or_default();
+        let coding = if self.takes_gzip()? { "gzip" } else { "identity" };
         let mut head = format!(
             "{verb} {}{query} HTTP/1.1\r\nhost: {}{port}\r\nuser-agent: {USER_AGENT}\r\n\
-             accept-encoding: identity\r\nconnection: close\r\n",
+             accept-encoding: {coding}\r\nconnection: close\r\n",
             url.path(),
             url.host_str().unwrap_or_default(),
         );
         if self.method == Verb::Post {
             head.push_str(&format!("content-length: {}\r\n", self.body_bytes));
         }
-        for (name, value) in &self.headers {
+        for (name, value) in self.headers.iter().filter(|(name, _)| name != ACCEPT_ENCODING) {
             let value = value.0.expose();
             let plain = value.len() <= LONGEST_HEADER && value.bytes().all(|b| matches!(b, b' '..=b'~'));
             let ours = !name.bytes().all(is_token) || name.bytes().any(|b| b.is_ascii_uppercase());
@@ -198,6 +210,28 @@ mod tests {
              authorization: Bearer c4n4ry\r\n\r\n"
         );
         assert_eq!(sending.head(&url).unwrap().expose(), expected);
+    }
+
+    #[test]
+    fn a_compressed_answer_is_asked_for_in_one_word() {
+        for (headers, expected) in [
+            (vec![], Ok("identity")),
+            (vec![("accept-encoding", "identity")], Ok("identity")),
+            (vec![("accept-encoding", "gzip")], Ok("gzip")),
+            (vec![("accept-encoding", "gzip, br")], Err(Refusal::Malformed)),
+            (vec![("accept-encoding", "br")], Err(Refusal::Malformed)),
+            (vec![("accept-encoding", "*")], Err(Refusal::Malformed)),
+            (vec![("accept-encoding", "gzip"), ("accept-encoding", "gzip")], Err(Refusal::Malformed)),
+            (vec![("Accept-Encoding", "gzip")], Err(Refusal::Malformed)),
+        ] {
+            let sending = sending("https://a.example/", &headers);
+            let head = sending.head(&sending.place().unwrap());
+            let said = head.map(|head| {
+                let lines = head.expose().lines().filter_map(|line| line.strip_prefix("accept-encoding: "));
+                lines.map(str::to_owned).collect::<Vec<_>>()
+            });
+            assert_eq!(said, expected.map(|coding: &str| vec![coding.to_owned()]), "{headers:?}");
+        }
     }
 
     #[test]

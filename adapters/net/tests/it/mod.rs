@@ -5,6 +5,7 @@ mod control;
 mod plain;
 mod refusals;
 mod send;
+mod ssrf;
 mod tunnel;
 
 use std::collections::BTreeSet;

@@ -153,6 +153,35 @@ async fn a_redirect_is_an_answer_and_is_not_followed() {
     assert_eq!(target.connections(), 0);
 }
 
+/// Only who asks for a packed answer gets one, and unpacked it has the same bound.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_packed_answer_comes_to_whoever_asked_for_one() {
+    let server = Server::start(|mut stream, seen| {
+        seen.lock().unwrap().extend(read_request(&mut stream));
+        let mut packer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
+        packer.write_all(&vec![b'x'; 1 << 20]).unwrap();
+        let body = packer.finish().unwrap();
+        let length = body.len();
+        let _ =
+            write!(stream, "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: {length}\r\n\r\n");
+        let _ = stream.write_all(&body);
+    });
+    let worker = worker().await;
+    let asking = |most_bytes| {
+        let mut request = post(&format!("{}/", server.origin()), "{}");
+        request.headers.push(("accept-encoding".into(), HeaderValue::Plain("gzip".into())));
+        request.most_bytes = most_bytes;
+        request
+    };
+    let answer = send(&worker, asking(1 << 20), true).await.unwrap();
+    assert_eq!((answer.body.len(), answer.header("content-encoding")), (1 << 20, None));
+    assert!(server.seen().contains("accept-encoding: gzip\r\n"));
+    assert_eq!(send(&worker, asking((1 << 20) - 1), true).await.unwrap_err(), Refusal::TooLarge);
+    let plain = post(&format!("{}/", server.origin()), "{}");
+    assert_eq!(send(&worker, plain, true).await.unwrap_err(), Refusal::Compressed);
+    assert!(worker.is_alive());
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn hostile_servers_end_in_a_refusal_in_time() {
     let worker = worker().await;

@@ -15,10 +15,11 @@ pub(crate) mod root;
 mod search;
 mod surroundings;
 mod undo;
-mod walk;
+pub(crate) mod walk;
 
 pub use apply::{Applied, apply};
 pub use journal::{Batch, Journal, State};
+pub(crate) use path::is_unprintable;
 pub use path::{ProjectPath, Use};
 pub use plan::{ALWAYS_EXCLUDED, Plan, PlannedFile, Replace, plan};
 pub use root::{FILE_MOST_BYTES, Project};

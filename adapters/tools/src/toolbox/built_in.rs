@@ -11,6 +11,7 @@ use super::replacing::REPLACING;
 use super::settings::Set;
 use super::{Kit, PlainTool, Setting, Takes, Task, Unavailable};
 use crate::git::{self, Git};
+use crate::net::NET;
 use crate::outside::Destination;
 use crate::project;
 use crate::{Dictionary, Here};
@@ -43,7 +44,7 @@ impl BuiltIn {
     }
 }
 
-const ALL: &[&[BuiltIn]] = &[PLAIN, REPLACING, CODE];
+const ALL: &[&[BuiltIn]] = &[PLAIN, REPLACING, NET, CODE];
 
 const PLAIN: &[BuiltIn] = &[
     BuiltIn::new("app.calculate", |task, _| crate::calculate(&task.read()?, task.bounds)),
@@ -155,7 +156,7 @@ impl PlainTool for Ours {
     }
 }
 
-pub(super) fn has_project(kit: &Kit, _: Set<'_>) -> Result<(), Unavailable> {
+pub(crate) fn has_project(kit: &Kit, _: Set<'_>) -> Result<(), Unavailable> {
     let fix = "name its folder with --project, or start Laika in it";
     is_there(kit.project.is_some(), "no project is open", fix)
 }

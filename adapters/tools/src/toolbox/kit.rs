@@ -11,6 +11,7 @@ use laika_protocol::secret::Secret;
 
 use super::Integrations;
 use crate::cells::Cells;
+use crate::net::Web;
 use crate::outside::Outside;
 use crate::project::Project;
 
@@ -40,6 +41,8 @@ pub struct Kit {
     pub clock: fn() -> SystemTime,
     /// What connects to servers.
     pub outside: Option<Arc<dyn Outside>>,
+    /// What network tools remember of hosts; one for all runs, so that no host is asked too often.
+    pub web: Arc<Web>,
     /// What reads documents and runs programs of others.
     pub cells: Option<Arc<dyn Cells>>,
     /// Where keys are.
@@ -58,6 +61,7 @@ impl Default for Kit {
             git_may_write: false,
             clock: SystemTime::now,
             outside: None,
+            web: Arc::default(),
             cells: None,
             keys: None,
             integrations: None,

@@ -22,6 +22,7 @@ use laika_protocol::wire::FileChange;
 use laika_protocol::{ErrorCode, Path, ToolError};
 use serde_json::{Map, Value};
 
+pub(crate) use built_in::{BuiltIn, has_project};
 pub use integration::{Integrations, Operation};
 pub use kit::{Keys, Kit};
 pub use settings::{Set, Setting, Takes, is_key_name};

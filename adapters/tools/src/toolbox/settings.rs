@@ -34,6 +34,10 @@ pub enum Takes {
     Text,
     /// The address of a server, `http` or `https`.
     Address,
+    /// The address of a server with this place in its path or query, which is filled in for each call.
+    AddressWith(&'static str),
+    /// The address of a server, with `{language}` in its name where each language has one of its own.
+    LanguageAddress,
     /// The name of a key in the store of keys; never the key itself.
     Key,
     /// One of these words.
@@ -51,6 +55,12 @@ impl Takes {
             Self::Patterns => "a list of patterns, none of which begins with `!`".to_owned(),
             Self::Text => "a text".to_owned(),
             Self::Address => "the address of a server, such as `https://search.example`".to_owned(),
+            Self::AddressWith(place) => {
+                format!("the address of a server with `{place}` in it, such as `https://a.example/{place}`")
+            }
+            Self::LanguageAddress => {
+                "the address of a server, such as `https://{language}.wikipedia.org`".to_owned()
+            }
             Self::Key => {
                 "the name of a key that `laika tools key` keeps: letters, digits, `-`, `_`".to_owned()
             }
@@ -71,6 +81,14 @@ impl Takes {
             Self::Address => {
                 value.as_str().is_some_and(|address| Destination::of_settings(address).is_some())
             }
+            // What a call fills in must not choose the server.
+            Self::AddressWith(place) => value.as_str().is_some_and(|address| {
+                let of = |text: &str| Destination::of_settings(&address.replace(place, text));
+                address.contains(place) && of("a").is_some() && of("a") == of("b")
+            }),
+            Self::LanguageAddress => value.as_str().is_some_and(|address| {
+                Destination::of_settings(&address.replace("{language}", "en")).is_some()
+            }),
             Self::Key => value.as_str().is_some_and(is_key_name),
             Self::OneOf(words) => value.as_str().is_some_and(|word| words.contains(&word)),
         }

@@ -9,6 +9,7 @@ mod git_hostile;
 mod git_query;
 mod integration;
 mod money;
+mod net;
 mod project_crash;
 mod project_folder;
 mod project_paths;

@@ -343,6 +343,8 @@ pub enum Postcondition {
     FilesAsShown,
     /// The program that was asked for ended well.
     ProgramEnded,
+    /// A file that was not there holds what came from the network, by its hash.
+    FileSaved,
 }
 
 impl Postcondition {
@@ -358,6 +360,7 @@ impl Postcondition {
             Self::ViewportMoved => "viewport_moved",
             Self::FilesAsShown => "files_as_shown",
             Self::ProgramEnded => "program_ended",
+            Self::FileSaved => "file_saved",
         }
     }
 }

@@ -82,6 +82,16 @@ pub(super) const SMART_REPLACE: Legacy = Legacy::parts("SMART_REPLACE", "path|ol
     Some(json!({ "path": path.trim(), "search": search, "replacement": replacement, "context": context }))
 });
 
+/// Its first part may be empty: then the language of the text is found out.
+pub(super) const TRANSLATE: Legacy = Legacy::parts("TRANSLATE", "from|to|text", |parts| {
+    let [from, to, text] = parts else { return None };
+    let mut arguments = json!({ "text": text.trim(), "to": to.trim() });
+    if !from.trim().is_empty() {
+        arguments["from"] = Value::from(from.trim());
+    }
+    Some(arguments)
+});
+
 fn list(text: &str) -> Vec<&str> {
     text.split(',').map(str::trim).filter(|one| !one.is_empty()).collect()
 }

@@ -41,6 +41,15 @@ mod replace_file;
 mod replace_files;
 mod replace_smart;
 
+mod image_save;
+mod image_search;
+mod imageboard_search;
+mod translate;
+mod weather;
+mod web_read;
+mod web_search;
+mod wiki;
+
 pub use check::{check_arguments, check_call, check_call_text, unknown_tool};
 pub use descriptor::{
     ArgRole, Argument, Category, Effect, HandlePlace, Normalised, Permission, Postcondition, Precondition,
@@ -83,6 +92,17 @@ pub mod typed {
     pub use super::replace_file::{ReplaceFile, Replaced, ReplacedFile};
     pub use super::replace_files::ReplaceFiles;
     pub use super::replace_smart::{ReplaceSmart, Surroundings};
+
+    pub use super::image_save::{ImageSave, SavedImage};
+    pub use super::image_search::{
+        FoundImage, ImageColor, ImageKind, ImageLicense, ImageSearch, ImageSize, Images,
+    };
+    pub use super::imageboard_search::{Board, BoardHits, BoardImage, BoardSearch, Rating};
+    pub use super::translate::{Translate, Translated};
+    pub use super::weather::{AskWeather, NamedPlace, Weather, WeatherDay, WeatherNow};
+    pub use super::web_read::{WebPage, WebRead};
+    pub use super::web_search::{PastTime, WebHit, WebHits, WebSearch};
+    pub use super::wiki::{AskWiki, WikiFound, WikiPart};
 }
 
 /// Every tool of this build.
@@ -122,6 +142,14 @@ pub const PLAIN: &[&Tool] = &[
     &estimate_shipping::TOOL,
     &datetime::TOOL,
     &define::TOOL,
+    &web_read::TOOL,
+    &web_search::TOOL,
+    &wiki::TOOL,
+    &image_search::TOOL,
+    &image_save::TOOL,
+    &imageboard_search::TOOL,
+    &translate::TOOL,
+    &weather::TOOL,
     &code_run::TOOL,
     &integration_invoke::TOOL,
 ];

@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::shapes::{NAVIGATION_RESULT, as_is};
-use super::{ArgRole, Argument, Category, Effect, Legacy, Permission, Postcondition, Tool};
+use super::{ArgRole, Argument, Category, Effect, Permission, Postcondition, Tool};
 use crate::schema::TypeSchema;
 
 pub(super) const TOOL: Tool = Tool {
@@ -26,8 +26,8 @@ pub(super) const TOOL: Tool = Tool {
     preconditions: &[],
     postconditions: &[Postcondition::PageChanged, Postcondition::TabOpened],
     normalise: as_is,
-    // Until the tool that returns results as data takes the name over (C-34).
-    legacy: Some(Legacy::whole("SEARCH", "query")),
+    // The older pattern means the tool that gives results as data (C-34).
+    legacy: None,
 };
 
 /// What to search for.
