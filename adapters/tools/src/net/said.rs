@@ -139,6 +139,11 @@ pub(super) fn list<'a>(host: &str, value: &'a Value, key: &str) -> Result<&'a [V
     }
 }
 
+/// A number of things, in words.
+pub(super) fn counted(count: usize, one: &str) -> String {
+    if count == 1 { format!("1 {one}") } else { format!("{count} {one}s") }
+}
+
 /// Nothing was found; that is an answer, too, but not the one that was wanted.
 pub(super) fn nothing_found(what: &str) -> ToolError {
     refusal(ErrorCode::NotFound, "E_NOTHING_FOUND", what)

@@ -13,7 +13,7 @@ use laika_protocol::tools::typed::{Board, BoardHits, BoardImage, BoardSearch, Ra
 use serde_json::Value;
 
 use super::client::Client;
-use super::said::{TAG, clean};
+use super::said::{TAG, clean, counted};
 use super::settings::{CACHE_TTL, KEY, has_way, not_set, server, unavailable};
 use crate::refusal::{answer, invalid};
 use crate::toolbox::{BuiltIn, Kit, Set, Setting, Takes, Task, Unavailable};
@@ -172,9 +172,9 @@ fn told(hits: &BoardHits, wanted: &Wanted<'_>, cut: bool, cached: bool) -> Resul
             writeln!(text, "#{} score {} ({}): {}", image.id, image.score, image.rating.as_str(), image.url);
         let _ = writeln!(text, "   {}\n   {}", image.page, tags.join(", "));
     }
-    let (count, board) = (hits.images.len(), hits.board.as_str());
+    let (pictures, board) = (counted(hits.images.len(), "picture"), hits.board.as_str());
     let mut summary =
-        format!("{count} pictures on {board} for “{}”, {}", clean(&wanted.tags, 80), wanted.rating.as_str());
+        format!("{pictures} on {board} for “{}”, {}", clean(&wanted.tags, 80), wanted.rating.as_str());
     if cut {
         summary.push_str("; more than that only where `max_rating` is set");
     }

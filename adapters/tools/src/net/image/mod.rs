@@ -13,7 +13,7 @@ use laika_protocol::tools::ToolResult;
 use laika_protocol::tools::typed::{FoundImage, ImageSearch, ImageSize, Images};
 
 use super::client::Client;
-use super::said::clean;
+use super::said::{clean, counted};
 use super::settings::{CACHE_TTL, KEY, SAFE_SEARCH, is_safe, not_set, server, unavailable};
 use crate::refusal::{answer, invalid};
 use crate::toolbox::{BuiltIn, Kit, Set, Setting, Takes, Task, Unavailable};
@@ -148,7 +148,7 @@ fn told(images: &Images, asked: &ImageSearch, cached: bool) -> Result<ToolResult
     let mut summary = if count == 0 {
         format!("no pictures were found for “{query}”")
     } else {
-        format!("{count} pictures for “{query}”")
+        format!("{} for “{query}”", counted(count, "picture"))
     };
     if !images.not_filtered.is_empty() {
         let _ = write!(summary, "; the engine cannot filter by {}", images.not_filtered.join(", "));

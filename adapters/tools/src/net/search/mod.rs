@@ -12,7 +12,7 @@ use laika_protocol::tools::typed::{WebHit, WebHits, WebSearch};
 use url::Url;
 
 use super::client::Client;
-use super::said::clean;
+use super::said::{clean, counted};
 use super::settings::{CACHE_TTL, KEY, SAFE_SEARCH, has_way, is_safe, not_set, server, unavailable};
 use crate::refusal::{answer, invalid};
 use crate::toolbox::{BuiltIn, Kit, Set, Setting, Takes, Task, Unavailable};
@@ -190,8 +190,8 @@ fn told(
     let query = clean(query, 80);
     let summary = match hits.results.first() {
         Some(first) => format!(
-            "{} results for “{query}”; the first is “{}” at {}",
-            hits.results.len(),
+            "{} for “{query}”; the first is “{}” at {}",
+            counted(hits.results.len(), "result"),
             first.title,
             first.url
         ),

@@ -56,8 +56,8 @@ fn day(value: &Value, imperial: bool) -> Option<WeatherDay> {
     let noon = hours.get(hours.len() / 2);
     let all = |name: &'static str| hours.iter().filter_map(move |hour| number(hour, name));
     let has_rain = hours.iter().any(|hour| hour.get("precipMM").is_some());
-    // Sums of tenths are tenths, whatever a float says.
-    let rain = (all(key("precipMM", "precipInches")).sum::<f64>() * 10.0).round() / 10.0;
+    // Sums of hundredths are hundredths, whatever a float says.
+    let rain = (all(key("precipMM", "precipInches")).sum::<f64>() * 100.0).round() / 100.0;
     Some(WeatherDay {
         date: text(value, "date", 20)?,
         sky: noon.and_then(|hour| inner(hour, "weatherDesc")).unwrap_or_else(|| "unknown".to_owned()),

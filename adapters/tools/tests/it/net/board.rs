@@ -36,7 +36,7 @@ fn ink_052_derpibooru_gives_tags_scores_and_sources() {
     let world = world(json!({}));
     let result = world.asks("DERPIBOORU", json!({ "query": "oc, tree" })).unwrap();
     expect![[r#"
-        1 pictures on derpibooru for “oc, tree”, safe
+        1 picture on derpibooru for “oc, tree”, safe
         ----
         #3000001 score 412 (safe): https://derpicdn.example/img/view/2026/1/1/3000001.png
            https://derpi.example/images/3000001

@@ -105,7 +105,7 @@ fn ink_034_ink_035_openverse_knows_licences() {
     let asked = json!({ "query": "husky", "size": "wallpaper", "type": "photo", "license": "commercial" });
     let result = world.asks("image.search", asked).unwrap();
     expect![[r#"
-        1 pictures for “husky”
+        1 picture for “husky”
         ----
         1. Husky portrait
            https://live.staticflickr.com/1_b.jpg (2048×1080), by-sa 2.0
