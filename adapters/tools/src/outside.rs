@@ -12,14 +12,15 @@ use crate::Bounds;
 pub struct Destination {
     /// Where it is.
     pub origin: Origin,
-    /// Whether it may be on this machine or in a network around it, because the person's settings name it there.
+    /// Whether it may be on this machine or in a network around it.
     pub private: bool,
 }
 
 impl Destination {
-    /// A server that the person's settings name.
+    /// The server of an address that was decided about. Only one whose very name is of this machine or a network around it
+    /// may be there: the gate has seen that name, and a name that merely leads there has fooled it.
     #[must_use]
-    pub fn of_settings(address: &str) -> Option<Self> {
+    pub fn of(address: &str) -> Option<Self> {
         let url = Url::parse(address).ok()?;
         let private = match url.host()? {
             Host::Domain(name) => name == "localhost" || name.ends_with(".localhost"),
@@ -27,12 +28,6 @@ impl Destination {
             Host::Ipv6(ip) => !address::is_public(ip.into()),
         };
         Some(Self { origin: Origin::of_url(address)?, private })
-    }
-
-    /// A server that an argument names: never one that only this machine can reach.
-    #[must_use]
-    pub fn of_argument(address: &str) -> Option<Self> {
-        Some(Self { origin: Origin::of_url(address)?, private: false })
     }
 }
 

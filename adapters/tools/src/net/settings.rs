@@ -63,5 +63,5 @@ pub(super) fn unavailable(missing: &Unavailable) -> ToolError {
 /// The server at an address that is set.
 pub(super) fn server(address: &str) -> Result<Option<Destination>, ToolError> {
     let none = || refusal(ErrorCode::Unavailable, "E_TOOL_SETTING", "the address that is set cannot be read");
-    Destination::of_settings(address).ok_or_else(none).map(Some)
+    Destination::of(address).ok_or_else(none).map(Some)
 }

@@ -3,7 +3,8 @@
 use laika_protocol::cell::{Ended, Language, Program, Ran};
 use laika_protocol::tools::ToolResult;
 use laika_protocol::tools::typed::RunCode;
-use laika_protocol::{ErrorCode, ToolError};
+use laika_protocol::wire::FileChange;
+use laika_protocol::{ErrorCode, ToolError, canonical};
 
 use super::built_in::{BuiltIn, is_there};
 use super::replacing::CONFIRM;
@@ -34,6 +35,7 @@ pub(super) const CODE: &[BuiltIn] = &[BuiltIn {
         },
     ],
     needs: &[has_cells],
+    change: |task| shown(&task.read()?).map(Some),
     ..BuiltIn::new("code.run", |task, _| run(task))
 }];
 
@@ -50,6 +52,13 @@ fn has_cells(kit: &Kit, _: Set<'_>) -> Result<(), Unavailable> {
         &why,
         "use Laika on Linux with Landlock and seccomp (`laika doctor` says what is missing)",
     )
+}
+
+/// The program for whoever decides about it, line by line as it will run (S18).
+fn shown(asked: &RunCode) -> Result<FileChange, ToolError> {
+    let digest = canonical::digest(&(&asked.code, &asked.input));
+    let digest = digest.map_err(|error| ToolError::new(ErrorCode::InvalidArgument, error.to_string()))?;
+    Ok(FileChange { digest, files: Vec::new(), diff: asked.code.clone() })
 }
 
 fn run(task: &Task<'_>) -> Result<ToolResult, ToolError> {

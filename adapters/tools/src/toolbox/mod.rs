@@ -315,7 +315,7 @@ impl Toolbox {
 /// The servers that arguments name.
 fn named(tool: &Tool, arguments: &Map<String, Value>) -> impl Iterator<Item = Destination> {
     let addresses = tool.arguments.iter().filter(|one| one.role == ArgRole::Url);
-    addresses.filter_map(|one| Destination::of_argument(arguments.get(one.name)?.as_str()?))
+    addresses.filter_map(|one| Destination::of(arguments.get(one.name)?.as_str()?))
 }
 
 /// Bytes of a brief.

@@ -79,15 +79,15 @@ impl Takes {
             }),
             Self::Text => value.is_string(),
             Self::Address => {
-                value.as_str().is_some_and(|address| Destination::of_settings(address).is_some())
+                value.as_str().is_some_and(|address| Destination::of(address).is_some())
             }
             // What a call fills in must not choose the server.
             Self::AddressWith(place) => value.as_str().is_some_and(|address| {
-                let of = |text: &str| Destination::of_settings(&address.replace(place, text));
+                let of = |text: &str| Destination::of(&address.replace(place, text));
                 address.contains(place) && of("a").is_some() && of("a") == of("b")
             }),
             Self::LanguageAddress => value.as_str().is_some_and(|address| {
-                Destination::of_settings(&address.replace("{language}", "en")).is_some()
+                Destination::of(&address.replace("{language}", "en")).is_some()
             }),
             Self::Key => value.as_str().is_some_and(is_key_name),
             Self::OneOf(words) => value.as_str().is_some_and(|word| words.contains(&word)),

@@ -47,7 +47,10 @@ impl Integrations for Lookup {
         described.confirm = action == "network";
         Ok(Operation {
             described,
-            hosts: vec![Destination { origin: Origin::parse("https://prices.example").unwrap(), private: false }],
+            hosts: vec![Destination {
+                origin: Origin::parse("https://prices.example").unwrap(),
+                private: false,
+            }],
         })
     }
 

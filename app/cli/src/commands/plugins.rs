@@ -43,8 +43,7 @@ fn refused(error: PluginsError) -> anyhow::Error {
 
 fn add(asked: &AddPlugin, printer: &mut Printer) -> Result<Outcome> {
     let shelf = shelf(&asked.folder)?;
-    let (installed, descriptor) =
-        shelf.look_at(&asked.from, Instant::now() + WITHIN).map_err(refused)?;
+    let (installed, descriptor) = shelf.look_at(&asked.from, Instant::now() + WITHIN).map_err(refused)?;
     printer.data(described(&descriptor)?);
     printer.say("sha256", installed.fingerprint());
     // Who may use what is a person's to say (S1): no flag says it for them.
@@ -107,7 +106,7 @@ fn try_out(asked: &TryPlugin, printer: &mut Printer) -> Result<Outcome> {
         let words = called.text.lines().map(text::one_line).collect::<Vec<_>>().join("\n");
         printer.data(format_args!("{}\n{words}\n", text::one_line(&called.summary)));
     }
-    Ok(if called.success { Outcome::Done } else { Outcome::Failed })
+    Ok(if called.success { Outcome::Done } else { Outcome::Defects })
 }
 
 /// What a plugin says of itself, for the person who decides about it. Its words are untrusted.

@@ -13,6 +13,7 @@ use laika_net::WorkerOptions;
 use laika_protocol::{ErrorCode, ToolError};
 use laika_tools::Dictionary;
 use laika_tools::cells::Cells;
+use laika_tools::net::Web;
 use laika_tools::outside::Outside;
 use laika_tools::project::Project;
 use laika_tools::toolbox::{Integrations, Keys, Kit, Toolbox};
@@ -35,6 +36,7 @@ pub struct Means {
     laika: PathBuf,
     outside: Arc<dyn Outside>,
     cells: Arc<dyn Cells>,
+    web: Arc<Web>,
 }
 
 impl Means {
@@ -45,6 +47,7 @@ impl Means {
             laika: laika.to_owned(),
             outside: Arc::new(NetOutside::new(laika.to_owned(), WorkerOptions::default())),
             cells: Arc::new(Processes::new(laika, env::var_os("PATH"))),
+            web: Arc::default(),
         }
     }
 }
@@ -81,6 +84,8 @@ pub fn toolbox(
         dictionaries: dictionaries(),
         programs: env::var_os("PATH").unwrap_or_default(),
         outside: Some(Arc::clone(&means.outside)),
+        // What a private run has read stays with it.
+        web: if private { Arc::default() } else { Arc::clone(&means.web) },
         cells: Some(Arc::clone(&means.cells)),
         integrations: home.map(|home| {
             Arc::new(Plugins::new(home, &means.laika, env::var_os("PATH"))) as Arc<dyn Integrations>

@@ -110,11 +110,7 @@ impl Plugins {
     ///
     /// # Errors
     /// When it is none, or says nothing that can be used.
-    pub fn look_at(
-        &self,
-        folder: &Path,
-        until: Instant,
-    ) -> Result<(Installed, Descriptor), PluginsError> {
+    pub fn look_at(&self, folder: &Path, until: Instant) -> Result<(Installed, Descriptor), PluginsError> {
         let installed = Installed::open(folder)?;
         let descriptor = plugin::describe(&self.host(), &installed, until, &|| false)?;
         Ok((installed, descriptor))
@@ -183,7 +179,8 @@ impl Plugins {
             idempotency_key: "try".to_owned(),
             granted: Granted::default(),
         };
-        let mut refuse = |_| Fetched::refused("E_FETCH_NOT_GRANTED", "nothing is granted while it is tried out");
+        let mut refuse =
+            |_| Fetched::refused("E_FETCH_NOT_GRANTED", "nothing is granted while it is tried out");
         Ok(plugin::call(&self.host(), &installed, &call, &mut refuse, until, &|| false)?)
     }
 
@@ -197,8 +194,7 @@ impl Plugins {
     }
 
     fn known(&self, name: &str) -> Result<(Approval, Descriptor), PluginsError> {
-        let approval =
-            self.approved()?.remove(name).ok_or_else(|| PluginsError::Unknown(name.to_owned()))?;
+        let approval = self.approved()?.remove(name).ok_or_else(|| PluginsError::Unknown(name.to_owned()))?;
         let descriptor = Descriptor::read(name, approval.descriptor.clone())?;
         Ok((approval, descriptor))
     }
@@ -212,10 +208,7 @@ impl Integrations for Plugins {
     fn operation(&self, asked: &Invoke) -> Result<Operation, ToolError> {
         let (approval, descriptor) = self.known(&asked.integration).map_err(|error| unusable(&error))?;
         let operation = descriptor.operation(&asked.operation).map_err(|error| failed(&error))?;
-        operation
-            .arguments
-            .check(&asked.payload)
-            .map_err(|why| failed(&PluginError::Arguments(why)))?;
+        operation.arguments.check(&asked.payload).map_err(|why| failed(&PluginError::Arguments(why)))?;
         let mut described = Described::read(&descriptor.for_gate(operation)).map_err(|defects| {
             let why = defects.first().map(ToString::to_string).unwrap_or_default();
             failed(&PluginError::Descriptor(why))
@@ -225,7 +218,7 @@ impl Integrations for Plugins {
         }
         let granted = operation.hosts.iter().filter(|host| approval.hosts.contains(*host));
         // The person saw the address when they approved it, also one on their own machine.
-        let hosts = granted.filter_map(|host| Destination::of_settings(host.as_str())).collect();
+        let hosts = granted.filter_map(|host| Destination::of(host.as_str())).collect();
         Ok(Operation { described, hosts })
     }
 
@@ -242,9 +235,8 @@ impl Integrations for Plugins {
         };
         let mut fetch = |wanted: Fetch| fetched(&wanted, way);
         let until = Instant::now() + bounds.left();
-        let called = plugin::call(&self.host(), &installed, &call, &mut fetch, until, &|| {
-            bounds.check().is_err()
-        });
+        let called =
+            plugin::call(&self.host(), &installed, &call, &mut fetch, until, &|| bounds.check().is_err());
         called.map(told).map_err(|error| failed(&error))
     }
 }
@@ -260,8 +252,7 @@ fn fetched(wanted: &Fetch, way: Way<'_>) -> Fetched {
         return Fetched::refused("E_FETCH_ADDRESS", "the address cannot be read");
     };
     let headers = wanted.headers.iter();
-    let headers =
-        headers.map(|(name, value)| (name.to_ascii_lowercase(), HeaderValue::Plain(value.clone())));
+    let headers = headers.map(|(name, value)| (name.to_ascii_lowercase(), HeaderValue::Plain(value.clone())));
     let sent = way.send(HttpRequest {
         method,
         url,

@@ -46,7 +46,10 @@ fn stands_close(walk: &Walk<'_>, before: Option<&Line>, line: &Line) -> bool {
     let Some(before) = before else { return false };
     let both = |kind| before.kind == kind && line.kind == kind;
     both(Kind::Item) && (line.lead.len() != before.lead.len() || list_of(walk, before) == list_of(walk, line))
-        || (line.continues && before.region == line.region && before.kind == Kind::Text && line.kind == Kind::Text)
+        || (line.continues
+            && before.region == line.region
+            && before.kind == Kind::Text
+            && line.kind == Kind::Text)
         || (line.kind == Kind::Definition && matches!(before.kind, Kind::Term | Kind::Definition))
 }
 

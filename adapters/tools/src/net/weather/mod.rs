@@ -128,7 +128,7 @@ fn tell(task: &Task<'_>) -> Result<ToolResult, ToolError> {
                 None => {
                     let places = open_meteo::places(&client, geocoder, &wanted.place)?;
                     let first = places.first().map(|place| (place.name.clone(), coordinates(&place.place)));
-                    let one_server = Destination::of_settings(forecast) == Destination::of_settings(geocoder);
+                    let one_server = Destination::of(forecast) == Destination::of(geocoder);
                     match first {
                         Some((name, Some(point))) if one_server => {
                             let weather = open_meteo::forecast(&client, forecast, point, &wanted)?;

@@ -32,7 +32,8 @@ pub(super) fn run(asked: &Use, printer: &mut Printer) -> Result<Outcome> {
         return end::finish(&end, &asked.how, printer);
     }
     show(&end, printer);
-    Ok(Outcome::Done)
+    let did = end.results.iter().all(|(_, result)| result.success);
+    Ok(if did { Outcome::Done } else { Outcome::Defects })
 }
 
 /// Prints everything that came, as text; what files say cannot do anything to a terminal.

@@ -63,10 +63,13 @@ pub(super) fn show(card: &Card, printer: &Printer) {
     printer.say("answer", format_args!("y: this once · {offer}n: no · e: explain · s: stop the run"));
 }
 
-/// Shows what would change in files: every line of it, because a yes is for every line (S18). The words are the files' own.
+/// Shows what would change in files, or the program that would run: every line of it, because a yes is for every line (S18).
+/// The words are the files' own.
 fn show_change(change: &FileChange, printer: &Printer) {
     let (places, files) = (change.replacements(), change.files.len());
-    printer.say("  changes", format_args!("{places} places in {files} files"));
+    if files > 0 {
+        printer.say("  changes", format_args!("{places} places in {files} files"));
+    }
     for file in &change.files {
         printer.say("  file", format_args!("{} ({})", one_line(&file.path), file.replacements));
     }
