@@ -1,1 +1,6 @@
 //! What the tests share.
+
+mod code;
+mod escape;
+mod plugin;
+mod running;
