@@ -16,7 +16,13 @@ type Case = (&'static str, Ended, &'static str, Option<&'static str>, &'static s
 const JAVASCRIPT: &[Case] = &[
     ("6 * 7", Ended::Done, "", Some("42"), ""),
     ("", Ended::Done, "", None, ""),
-    ("print('a', 1, null); console.log([1, {b: 2n}])", Ended::Done, "a 1 null\n[1,{\"b\":\"2n\"}]\n", None, ""),
+    (
+        "print('a', 1, null); console.log([1, {b: 2n}])",
+        Ended::Done,
+        "a 1 null\n[1,{\"b\":\"2n\"}]\n",
+        None,
+        "",
+    ),
     ("console.error('oh'); 'x'", Ended::Done, "", Some("x"), "oh"),
     ("input.split('\\n')[1]", Ended::Done, "", Some("second line"), ""),
     ("new Map([[1, 2]])", Ended::Done, "", Some("Map [[1,2]]"), ""),
@@ -26,7 +32,13 @@ const JAVASCRIPT: &[Case] = &[
     ("new Promise(() => {})", Ended::Done, "", None, ""),
     ("'\\ud800'.length", Ended::Done, "", Some("1"), ""),
     ("print('\\ud800')", Ended::Done, "\u{fffd}\n", None, ""),
-    ("JSON.stringify = Array.prototype.map = String = null; print({a: 1}); 1", Ended::Done, "{\"a\":1}\n", Some("1"), ""),
+    (
+        "JSON.stringify = Array.prototype.map = String = null; print({a: 1}); 1",
+        Ended::Done,
+        "{\"a\":1}\n",
+        Some("1"),
+        "",
+    ),
     ("let x = ;", Ended::Failed, "", None, "SyntaxError"),
     ("throw new TypeError('no')", Ended::Failed, "", None, "TypeError: no"),
     ("throw 'just words'", Ended::Failed, "", None, "just words"),
@@ -34,10 +46,22 @@ const JAVASCRIPT: &[Case] = &[
     ("throw {toString() { throw 1 }}", Ended::Failed, "", None, "thrown"),
     ("Promise.reject(new Error('later'))", Ended::Failed, "", None, "Error: later"),
     ("function f() { f() } f()", Ended::Failed, "", None, "Maximum call stack"),
-    ("let a = []; for (let i = 0; i < 1e5; i++) a = [a]; JSON.stringify(a)", Ended::Failed, "", None, "Maximum call stack"),
+    (
+        "let a = []; for (let i = 0; i < 1e5; i++) a = [a]; JSON.stringify(a)",
+        Ended::Failed,
+        "",
+        None,
+        "Maximum call stack",
+    ),
     ("JSON.parse('['.repeat(1e6))", Ended::Failed, "", None, "Maximum call stack"),
     ("new Proxy({}, {get() { throw new Error('trap') }})", Ended::Failed, "", None, "trap"),
-    ("({toJSON() { throw new Error('no') }, toString() { return 'shown' }})", Ended::Done, "", Some("shown"), ""),
+    (
+        "({toJSON() { throw new Error('no') }, toString() { return 'shown' }})",
+        Ended::Done,
+        "",
+        Some("shown"),
+        "",
+    ),
     ("'x'.repeat(2 ** 40)", Ended::Failed, "", None, "RangeError"),
     ("let s = 'x'; while (true) s += s", Ended::Failed, "", None, "string too long"),
     ("2n ** (2n ** 40n)", Ended::Failed, "", None, "BigInt is too large"),
@@ -55,11 +79,41 @@ const PYTHON: &[Case] = &[
     ("input()\ninput()", Ended::Done, "", Some("'second line'"), ""),
     ("import sys\nprint(sys.stdin.read())", Ended::Done, "first line\nsecond line\n\n", None, ""),
     ("import sys\nprint('oh', file=sys.stderr)", Ended::Done, "", None, "oh"),
-    ("import math, statistics, json, re, decimal\nstatistics.mean([1, 2, 3, 6])", Ended::Done, "", Some("3"), ""),
-    ("from collections import Counter\nCounter('aab').most_common(1)", Ended::Done, "", Some("[('a', 2)]"), ""),
-    ("import datetime, zoneinfo, csv, io, hashlib, uuid, random, textwrap\nhashlib.sha256(b'').hexdigest()[:8]", Ended::Done, "", Some("'e3b0c442'"), ""),
-    ("from dataclasses import dataclass\n@dataclass\nclass A:\n    b: int\nA(3)", Ended::Done, "", Some("A(b=3)"), ""),
-    ("import threading\nt = threading.Thread(target=lambda: print('in a thread'))\nt.start(); t.join()", Ended::Done, "in a thread\n", None, ""),
+    (
+        "import math, statistics, json, re, decimal\nstatistics.mean([1, 2, 3, 6])",
+        Ended::Done,
+        "",
+        Some("3"),
+        "",
+    ),
+    (
+        "from collections import Counter\nCounter('aab').most_common(1)",
+        Ended::Done,
+        "",
+        Some("[('a', 2)]"),
+        "",
+    ),
+    (
+        "import datetime, zoneinfo, csv, io, hashlib, uuid, random, textwrap\nhashlib.sha256(b'').hexdigest()[:8]",
+        Ended::Done,
+        "",
+        Some("'e3b0c442'"),
+        "",
+    ),
+    (
+        "from dataclasses import dataclass\n@dataclass\nclass A:\n    b: int\nA(3)",
+        Ended::Done,
+        "",
+        Some("A(b=3)"),
+        "",
+    ),
+    (
+        "import threading\nt = threading.Thread(target=lambda: print('in a thread'))\nt.start(); t.join()",
+        Ended::Done,
+        "in a thread\n",
+        None,
+        "",
+    ),
     ("import os", Ended::Failed, "", None, "the module 'os' is not available here"),
     ("import subprocess", Ended::Failed, "", None, "not available"),
     ("from urllib.parse import quote\nquote('a b')", Ended::Done, "", Some("'a%20b'"), ""),
@@ -74,7 +128,13 @@ const PYTHON: &[Case] = &[
     ("import sys\nsys.stdout.close()\n1", Ended::Done, "", Some("1"), ""),
     ("import sys\nsys.modules['os'].close(1)\n1", Ended::Done, "", None, ""),
     ("print('\\ud800')", Ended::Done, "\\ud800\n", None, ""),
-    ("class A:\n    def __repr__(self):\n        raise ValueError('no words')\nA()", Ended::Failed, "", None, "no words"),
+    (
+        "class A:\n    def __repr__(self):\n        raise ValueError('no words')\nA()",
+        Ended::Failed,
+        "",
+        None,
+        "no words",
+    ),
     ("import sys\nsys.modules['os'].abort()", Ended::Killed, "", None, ""),
     ("import sys\nsys.modules['os']._exit(0)", Ended::Done, "", None, ""),
 ];
@@ -163,7 +223,9 @@ fn what_is_printed_is_bounded_and_what_is_cut_is_counted() {
 #[test]
 fn a_program_that_is_called_off_stops() {
     let cell = cell();
-    for (language, code) in [(Language::Javascript, "while (true) {}"), (Language::Python, "while True: pass")] {
+    for (language, code) in
+        [(Language::Javascript, "while (true) {}"), (Language::Python, "while True: pass")]
+    {
         if !can_run(&cell, language) {
             continue;
         }

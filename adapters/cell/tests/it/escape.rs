@@ -1,7 +1,7 @@
 //! Ways out of a cell, each tried from inside and judged by what it changed outside (S1).
 //!
-//! `attempts.py` has them. Each row of the plugin is a process of its own, and after each the world is looked at: files,
-//! listeners, another process, and what is still running.
+//! `attempts.py` has them. After every few the world is looked at: files, listeners, another process, and what is still
+//! running.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -141,7 +141,8 @@ impl Attacker {
             return None;
         }
         let folder = tempfile::tempdir().unwrap();
-        fs::write(folder.path().join("plugin.toml"), "name = \"attempts\"\nprogram = \"attempts.py\"\n").unwrap();
+        fs::write(folder.path().join("plugin.toml"), "name = \"attempts\"\nprogram = \"attempts.py\"\n")
+            .unwrap();
         fs::write(folder.path().join("attempts.py"), ATTEMPTS).unwrap();
         let laika = laika();
         let installed = Installed::open(folder.path()).unwrap();
@@ -160,13 +161,8 @@ impl Attacker {
         let mut arguments = Map::new();
         arguments.insert("name".into(), name.into());
         arguments.insert("world".into(), world.to_string().into());
-        let call = Call {
-            descriptor: &self.descriptor,
-            operation,
-            arguments,
-            idempotency_key: "1".into(),
-            granted,
-        };
+        let call =
+            Call { descriptor: &self.descriptor, operation, arguments, idempotency_key: "1".into(), granted };
         let mut fetch = |_| -> Fetched { panic!("nothing was granted") };
         plugin::call(&host(&self.laika), &self.installed, &call, &mut fetch, deadline, &never)
     }
@@ -184,13 +180,21 @@ fn names() -> Vec<String> {
     table.lines().filter_map(row).collect()
 }
 
+/// A few at a time, and those alone that end the process or look at what it was started with.
+fn batches(names: &[String]) -> Vec<Vec<&str>> {
+    let alone = |name: &&str| matches!(*name, "calls by the old door" | "descriptors that came with it");
+    let (alone, others): (Vec<_>, Vec<_>) = names.iter().map(String::as_str).partition(alone);
+    others.chunks(10).map(<[_]>::to_vec).chain(alone.into_iter().map(|name| vec![name])).collect()
+}
+
 /// What one attempt says that it got.
 fn judge(name: &str, data: &Value) -> String {
     assert!(data.get("escaped").is_none(), "{name}: {data}");
     let got = data["refused"].as_str().unwrap_or_else(|| panic!("{name}: {data}")).to_owned();
     assert!(!got.contains(SECRET), "{name}: {got}");
     // Refused by a rule, not by an accident of the attempt: a wrong argument would be no proof.
-    for accident in ["EINVAL", "EFAULT", "KeyError", "TypeError", "NameError", "AttributeError", "ValueError"] {
+    for accident in ["EINVAL", "EFAULT", "KeyError", "TypeError", "NameError", "AttributeError", "ValueError"]
+    {
         assert!(!got.starts_with(accident), "{name} was not really tried: {got}");
     }
     got
@@ -204,19 +208,27 @@ fn s1_a_plugin_finds_no_way_out() {
     let names = names();
     assert!(names.len() >= 40, "{}", names.len());
     let mut refused = 0;
-    for name in &names {
-        let got = match attacker.call("try", name, &told, Granted::default(), soon()) {
-            Ok(called) => judge(name, &called.data),
+    for batch in batches(&names) {
+        let got = match attacker.call("try", &json!(batch).to_string(), &told, Granted::default(), soon()) {
+            Ok(called) => batch.iter().map(|name| judge(name, &called.data[*name])).collect(),
             // One kind is answered with the end of the process.
-            Err(PluginError::Died(_)) if name == "calls by the old door" => "the end of the process".into(),
-            Err(error) => panic!("{name}: {error}"),
+            Err(PluginError::Died(_)) if batch == ["calls by the old door"] => {
+                vec!["the end of the process".to_owned()]
+            }
+            Err(error) => panic!("{batch:?}: {error}"),
         };
-        assert_eq!(world.changed(), Vec::<&str>::new(), "{name}: {got}");
-        println!("plugin      {name:40} {got}");
-        refused += 1;
+        assert_eq!(world.changed(), Vec::<&str>::new(), "{batch:?}: {got:?}");
+        for (name, got) in batch.iter().zip(&got) {
+            println!("plugin      {name:40} {got}");
+            refused += 1;
+        }
     }
     assert!(are_gone(attacker.marker()), "{:?}", processes_with(attacker.marker()));
-    println!("escape from a plugin: {} attempts, {refused} refused, {} escapes", names.len(), names.len() - refused);
+    println!(
+        "escape from a plugin: {} attempts, {refused} refused, {} escapes",
+        names.len(),
+        names.len() - refused
+    );
 }
 
 #[test]
@@ -232,11 +244,8 @@ fn s1_a_python_program_finds_no_way_out() {
     let run_these = "\nasked = json.loads(input())\nfor name in asked['names']: print(json.dumps([name, attempt(name, asked['world'])]))\n";
     let code = format!("{around}{ATTEMPTS}{run_these}");
     let told = world.told(Path::new("/"));
-    // Most can be tried one after the other; two need a process of their own.
-    let alone = |name: &&String| *name == "calls by the old door" || *name == "descriptors that came with it";
-    let (alone, batch): (Vec<_>, Vec<_>) = all.iter().partition(alone);
     let mut got = BTreeMap::new();
-    for names in std::iter::once(batch).chain(alone.into_iter().map(|name| vec![name])) {
+    for names in batches(&all) {
         let input = json!({ "names": names, "world": told }).to_string();
         let tried = Program { input, output_bytes: 1 << 20, ..program(Language::Python, &code) };
         let ran = cell.run(&tried, &never).unwrap();
@@ -245,7 +254,7 @@ fn s1_a_python_program_finds_no_way_out() {
             got.insert(name.clone(), judge(&name, &data));
         }
         if ran.ended == Ended::Killed && names.len() == 1 {
-            got.insert(names[0].clone(), "the end of the process".into());
+            got.insert(names[0].to_owned(), "the end of the process".into());
         } else {
             assert_eq!(ran.ended, Ended::Done, "{ran:?}");
         }
@@ -263,7 +272,10 @@ const JAVASCRIPT: &[(&str, &str)] = &[
     ("require", "typeof require"),
     ("process", "typeof process"),
     ("the standard modules of the interpreter", "typeof std + typeof os + typeof bjson"),
-    ("other engines' doors", "typeof Deno + typeof Bun + typeof WebAssembly + typeof Java + typeof load + typeof read"),
+    (
+        "other engines' doors",
+        "typeof Deno + typeof Bun + typeof WebAssembly + typeof Java + typeof load + typeof read",
+    ),
     ("requests", "typeof fetch + typeof XMLHttpRequest + typeof WebSocket + typeof EventSource"),
     ("workers", "typeof Worker + typeof SharedWorker + typeof importScripts"),
     ("timers", "typeof setTimeout + typeof setInterval"),
@@ -287,8 +299,20 @@ fn s1_javascript_has_nothing_to_get_out_with() {
         assert!(got.is_empty() || got == "function" && name.contains("constructor"), "{name}: {got}");
         assert_eq!(world.changed(), Vec::<&str>::new());
     }
-    for module in ["fs", "os", "std", "qjs:os", "qjs:std", "node:fs", "./x.js", "/etc/passwd", "file:///etc/passwd", "https://example.org/x.js"] {
-        let ran = run(&cell, Language::Javascript, &format!("import('{module}').then(() => 'in', () => 'out')"));
+    for module in [
+        "fs",
+        "os",
+        "std",
+        "qjs:os",
+        "qjs:std",
+        "node:fs",
+        "./x.js",
+        "/etc/passwd",
+        "file:///etc/passwd",
+        "https://example.org/x.js",
+    ] {
+        let ran =
+            run(&cell, Language::Javascript, &format!("import('{module}').then(() => 'in', () => 'out')"));
         assert_eq!(ran.value.as_deref(), Some("out"), "{module}");
     }
     let total = JAVASCRIPT.len() + 10;
@@ -371,7 +395,8 @@ fn s1_a_plugin_does_not_outlive_its_host() {
         .spawn()
         .unwrap();
     let lines = BufReader::new(host.stdout.take().unwrap()).lines();
-    let marker = lines.map_while(Result::ok).find_map(|line| Some(line.split_once("marker ")?.1.to_owned())).unwrap();
+    let marker =
+        lines.map_while(Result::ok).find_map(|line| Some(line.split_once("marker ")?.1.to_owned())).unwrap();
     let start = Instant::now();
     while processes_with(&marker).is_empty() && start.elapsed() < Duration::from_secs(20) {
         std::thread::sleep(Duration::from_millis(5));

@@ -57,9 +57,9 @@ pub(crate) fn run(cell: &Cell, language: Language, code: &str) -> Ran {
 
 /// Processes whose command line has this text, by their numbers.
 pub(crate) fn processes_with(text: &str) -> Vec<u32> {
-    let numbers = fs::read_dir("/proc").unwrap().filter_map(|entry| {
-        entry.ok()?.file_name().to_str()?.parse::<u32>().ok()
-    });
+    let numbers = fs::read_dir("/proc")
+        .unwrap()
+        .filter_map(|entry| entry.ok()?.file_name().to_str()?.parse::<u32>().ok());
     numbers
         .filter(|number| {
             let line = fs::read(format!("/proc/{number}/cmdline")).unwrap_or_default();
