@@ -178,7 +178,9 @@ impl Operation {
 /// A whole origin: nothing behind the port, and encrypted unless it is this machine.
 fn origin(text: &str) -> Result<Origin, String> {
     let wrong = || format!("`{}` is no origin such as `https://api.example.org`", short(text));
-    let origin = Origin::of_url(text).filter(|origin| origin.as_str() == text).ok_or_else(wrong)?;
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b".-:/[]".contains(&byte);
+    let exact = |origin: &Origin| origin.as_str() == text && text.bytes().all(plain);
+    let origin = Origin::of_url(text).filter(exact).ok_or_else(wrong)?;
     let here = ["http://127.0.0.1:", "http://localhost:", "http://[::1]:"];
     let is_safe = text.starts_with("https://") || here.iter().any(|start| text.starts_with(start));
     if is_safe { Ok(origin) } else { Err(wrong()) }

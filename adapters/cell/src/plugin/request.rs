@@ -70,8 +70,7 @@ pub(super) fn refusal(fetch: &Fetch, operation: &Operation, granted: &Granted) -
 
 /// An origin does not tell whether there is a name and a password before it.
 fn has_login(url: &str) -> bool {
-    let rest = url.split_once("://").map_or(url, |(_, rest)| rest);
-    rest.split(['/', '?', '#', '\\']).next().is_some_and(|authority| authority.contains('@'))
+    url::Url::parse(url).map_or(true, |url| !url.username().is_empty() || url.password().is_some())
 }
 
 /// What a plugin is given of an answer.

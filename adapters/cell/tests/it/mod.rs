@@ -1,3 +1,7 @@
 //! What the tests share.
 
+mod code;
+mod escape;
+mod plugin;
+mod running;
 mod reading;

@@ -9,6 +9,7 @@ use std::os::unix::ffi::OsStrExt as _;
 use std::path::Path;
 
 use rustix::process::{Resource, Rlimit, setrlimit};
+use rustix::thread::UnshareFlags;
 
 use super::{Confinement, Entered, Entry, landlocked, program_calls, sys};
 
@@ -58,8 +59,8 @@ fn prepare(entry: &Entry<'_>, report: impl FnOnce(Entered) -> io::Result<()>) ->
     std::env::set_current_dir(entry.folder)?;
     // No terminal to type into or to read from.
     rustix::process::setsid()?;
-    let namespaces = sys::leave_namespaces()?;
-    limit(entry, namespaces)?;
+    let left = sys::leave_namespaces()?;
+    limit(entry, left.contains(UnshareFlags::NEWUSER))?;
     drop_privileges()?;
     let execute: Vec<&Path> = LOADERS.iter().map(Path::new).chain(std::iter::once(entry.program)).collect();
     let confinement = landlocked::restrict_program(entry, &execute)?;
@@ -69,7 +70,7 @@ fn prepare(entry: &Entry<'_>, report: impl FnOnce(Entered) -> io::Result<()>) ->
             "this system cannot confine a program to files (Landlock is missing)",
         ));
     }
-    report(Entered { confinement, namespaces })?;
+    report(Entered { confinement, namespaces: !left.is_empty() })?;
     // Last, because we are larger than most programs and make room ourselves until here.
     set(Resource::As, entry.limits.memory_bytes, entry.limits.memory_bytes)?;
     program_calls::restrict(&image.program, entry.write.is_some())?;

@@ -84,18 +84,16 @@ mod linux {
     }
 
     /// Leaves the namespaces of processes, network, shared memory and users for new and empty ones, where the system
-    /// lets us, and says whether it did. The caller goes on in a child process then: only a child can be in a new
+    /// lets us, and says which of them. The caller goes on in a child process then: only a child can be in a new
     /// namespace of processes. The process that was there before waits for it and ends as it ends.
-    pub(in super::super) fn leave_namespaces() -> io::Result<bool> {
+    pub(in super::super) fn leave_namespaces() -> io::Result<UnshareFlags> {
         let own = UnshareFlags::NEWNET | UnshareFlags::NEWIPC | UnshareFlags::NEWUTS | UnshareFlags::NEWPID;
         // A superuser whose system has no namespaces of users can still have the others.
-        let left = [own | UnshareFlags::NEWUSER, own].into_iter().any(|flags| {
+        let left = [own | UnshareFlags::NEWUSER, own].into_iter().find(|flags| {
             // SAFETY: descriptors and memory stay as they are; this process has one thread.
-            unsafe { unshare_unsafe(flags) }.is_ok()
+            unsafe { unshare_unsafe(*flags) }.is_ok()
         });
-        if !left {
-            return Ok(false);
-        }
+        let Some(left) = left else { return Ok(UnshareFlags::empty()) };
         let (seen, held) = rustix::pipe::pipe_with(rustix::pipe::PipeFlags::CLOEXEC)?;
         // SAFETY: this process has one thread, so the child finds nothing half done.
         match unsafe { libc::fork() } {
@@ -108,7 +106,7 @@ mod linux {
                     libc::pollfd { fd: std::os::fd::AsRawFd::as_raw_fd(&seen), events: 0, revents: 0 };
                 // SAFETY: one entry that lives on this stack.
                 let ends = unsafe { libc::poll(&raw mut look, 1, 0) };
-                if ends == 0 { Ok(true) } else { Err(io::Error::other("the parent is gone")) }
+                if ends == 0 { Ok(left) } else { Err(io::Error::other("the parent is gone")) }
             }
             child => end_as(child),
         }

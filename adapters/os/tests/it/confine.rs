@@ -117,6 +117,23 @@ fn a_child_ends_when_it_is_dropped() {
     assert_eq!(error.kind(), std::io::ErrorKind::NotFound);
 }
 
+#[test]
+fn a_child_that_is_heard_tells_what_it_complains_about_and_how_it_ended() {
+    let script = "cat; echo oh >&2; exit 3";
+    let (child, mut pipes) = ChildProcess::start_heard(Path::new("/bin/sh"), &["-c", script], &[]).unwrap();
+    assert!(child.ended_within(Duration::ZERO).is_none());
+    pipes.stdin.write_all(b"words").unwrap();
+    drop(pipes.stdin);
+    let (mut said, mut complained) = (String::new(), String::new());
+    pipes.stdout.read_to_string(&mut said).unwrap();
+    pipes.stderr.read_to_string(&mut complained).unwrap();
+    assert_eq!((said.as_str(), complained.as_str()), ("words", "oh\n"));
+    assert_eq!(child.ended_within(Duration::from_secs(20)).and_then(|status| status.code()), Some(3));
+    let (child, _pipes) = ChildProcess::start_heard(Path::new("/bin/sleep"), &["1000"], &[]).unwrap();
+    child.kill();
+    assert_eq!(child.ended_within(Duration::from_secs(20)).map(|status| status.success()), Some(false));
+}
+
 /// Starts a child that ignores the end of its input, says its number, and waits to be killed.
 #[test]
 #[ignore = "started by another test"]
