@@ -84,9 +84,8 @@ fn checked_error(error: &ReadError) -> ReadError {
         | ReadCode::TooLarge
         | ReadCode::Kind
         | ReadCode::Encrypted
-        | ReadCode::Unreadable => {
-            short(&error.message, MOST_LINE_CHARS).map_or_else(broke_off, |message| ReadError::new(error.code, message))
-        }
+        | ReadCode::Unreadable => short(&error.message, MOST_LINE_CHARS)
+            .map_or_else(broke_off, |message| ReadError::new(error.code, message)),
         // What only the side that asks can know.
         ReadCode::Start | ReadCode::BrokeOff | ReadCode::Timeout | ReadCode::Cancelled => broke_off(),
     }

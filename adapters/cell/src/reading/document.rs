@@ -23,7 +23,8 @@ pub fn read(bytes: &[u8], reading: &Reading) -> Result<ReadText, ReadError> {
         Kind::Json => {
             let decoded = encoding::of_text(bytes, declared);
             let kind = if json::is_valid(&decoded.text) { ReadKind::Json } else { ReadKind::Text };
-            let shown = if kind == ReadKind::Json { json::pretty(&decoded.text) } else { decoded.text.clone() };
+            let shown =
+                if kind == ReadKind::Json { json::pretty(&decoded.text) } else { decoded.text.clone() };
             Ok(plain(kind, &shown, decoded, most))
         }
         Kind::Xml => {

@@ -129,7 +129,9 @@ fn utf8(bytes: &[u8]) -> Option<usize> {
     let valid = match std::str::from_utf8(looked_at) {
         Ok(text) => text,
         // A character may be cut in two at the end.
-        Err(error) if error.error_len().is_none() => std::str::from_utf8(&looked_at[..error.valid_up_to()]).ok()?,
+        Err(error) if error.error_len().is_none() => {
+            std::str::from_utf8(&looked_at[..error.valid_up_to()]).ok()?
+        }
         Err(_) => return None,
     };
     Some(valid.chars().filter(|c| !c.is_ascii()).count())

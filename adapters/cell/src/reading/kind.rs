@@ -60,8 +60,26 @@ const MAGIC_AT: &[(usize, &[u8], &str)] = &[
 ];
 /// How pages begin, as browsers tell them.
 const PAGES: &[&str] = &[
-    "<!doctype html", "<html", "<head", "<body", "<script", "<iframe", "<h1", "<div", "<font", "<table", "<a ", "<a>",
-    "<style", "<title", "<b>", "<br", "<p>", "<p ", "<!--", "<meta",
+    "<!doctype html",
+    "<html",
+    "<head",
+    "<body",
+    "<script",
+    "<iframe",
+    "<h1",
+    "<div",
+    "<font",
+    "<table",
+    "<a ",
+    "<a>",
+    "<style",
+    "<title",
+    "<b>",
+    "<br",
+    "<p>",
+    "<p ",
+    "<!--",
+    "<meta",
 ];
 /// So much of a document is looked at.
 const LOOKED_AT: usize = 2_048;
@@ -83,7 +101,8 @@ pub(super) fn of(bytes: &[u8], declared: &str) -> Result<Kind, ReadError> {
     }
     let wide = is_wide(start);
     if !wide && is_binary(start) {
-        if said.ends_with("/pdf") || start[..start.len().min(PDF_WITHIN)].windows(5).any(|at| at == b"%PDF-") {
+        if said.ends_with("/pdf") || start[..start.len().min(PDF_WITHIN)].windows(5).any(|at| at == b"%PDF-")
+        {
             return Ok(Kind::Pdf);
         }
         let named = if said.is_empty() { "an unknown kind".to_owned() } else { format!("the kind {said}") };
@@ -98,7 +117,11 @@ pub(super) fn of(bytes: &[u8], declared: &str) -> Result<Kind, ReadError> {
         "application/pdf" => Kind::Pdf,
         kind if kind.ends_with("/json") || kind.ends_with("+json") => Kind::Json,
         kind if kind.ends_with("/xml") || kind.ends_with("+xml") => {
-            if looks == Some(Kind::Html) { Kind::Html } else { Kind::Xml }
+            if looks == Some(Kind::Html) {
+                Kind::Html
+            } else {
+                Kind::Xml
+            }
         }
         "" | "application/octet-stream" | "unknown/unknown" | "*/*" => looks.unwrap_or(Kind::Text),
         _ => Kind::Text,
@@ -117,13 +140,15 @@ fn magic(start: &[u8]) -> Option<&'static str> {
 
 /// Whether the text is in units of two bytes.
 fn is_wide(start: &[u8]) -> bool {
-    start.starts_with(b"\xff\xfe") || start.starts_with(b"\xfe\xff") || super::encoding::without_mark(start).is_some()
+    start.starts_with(b"\xff\xfe")
+        || start.starts_with(b"\xfe\xff")
+        || super::encoding::without_mark(start).is_some()
 }
 
 /// Text holds no such bytes in any encoding but the wide ones; a few may have slipped in.
 fn is_binary(start: &[u8]) -> bool {
     let odd = start.iter().filter(|byte| matches!(byte, 0..=8 | 14..=26 | 28..=31)).count();
-    odd * 50 > start.len()
+    odd > 2 + start.len() / 50
 }
 
 fn sniffed(text: &str) -> Option<Kind> {

@@ -80,7 +80,8 @@ fn wait(
                 return Err(ReadError::new(ReadCode::Cancelled, "the document is no longer wanted"));
             }
             Err(RecvTimeoutError::Timeout) if Instant::now() >= until => {
-                let message = format!("reading the document took longer than {} s", deadline.as_secs().max(1));
+                let message =
+                    format!("reading the document took longer than {} s", deadline.as_secs().max(1));
                 return Err(ReadError::new(ReadCode::Timeout, message));
             }
             Err(RecvTimeoutError::Timeout) => {}

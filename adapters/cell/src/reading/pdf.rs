@@ -67,9 +67,8 @@ fn guarded<T>(work: impl FnOnce() -> T) -> Result<T, ReadError> {
 }
 
 fn open(bytes: &[u8]) -> Result<Document, ReadError> {
-    let mut document = Document::load_mem(bytes).map_err(|_| {
-        if bytes.windows(8).any(|at| at == b"/Encrypt") { encrypted() } else { damaged() }
-    })?;
+    let mut document = Document::load_mem(bytes)
+        .map_err(|_| if bytes.windows(8).any(|at| at == b"/Encrypt") { encrypted() } else { damaged() })?;
     if document.is_encrypted() {
         // Many are encrypted with no password at all, against being changed and not against being read.
         document.decrypt("").map_err(|_| encrypted())?;
@@ -116,7 +115,9 @@ struct About {
 fn about(document: &Document) -> About {
     let info = document.trailer.get(b"Info").ok().and_then(|info| document.dereference(info).ok());
     let info = info.and_then(|(_, info)| info.as_dict().ok());
-    let of = |key: &[u8], most| info.and_then(|info| words(document, info, key)).and_then(|words| short(&words, most));
+    let of = |key: &[u8], most| {
+        info.and_then(|info| words(document, info, key)).and_then(|words| short(&words, most))
+    };
     let language = document.catalog().ok().and_then(|catalog| words(document, catalog, b"Lang"));
     About {
         title: of(b"Title", MOST_LINE_CHARS),

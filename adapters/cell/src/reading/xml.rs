@@ -101,11 +101,15 @@ impl Entry {
 
 fn written(title: &str, entries: &[Entry], reading: &Reading) -> Feed {
     let base = Url::parse(&reading.url).ok();
-    let mut feed = Feed { title: short(&html::words(title), MOST_LINE_CHARS), text: String::new(), links: Vec::new() };
+    let mut feed =
+        Feed { title: short(&html::words(title), MOST_LINE_CHARS), text: String::new(), links: Vec::new() };
     for entry in entries {
         let name = html::words(&entry.title);
-        let url = base.as_ref().map_or_else(|| Url::parse(entry.link.trim()), |base| base.join(entry.link.trim()));
-        let url = url.ok().filter(|url| matches!(url.scheme(), "http" | "https") && url.as_str().len() <= MOST_URL_CHARS);
+        let url =
+            base.as_ref().map_or_else(|| Url::parse(entry.link.trim()), |base| base.join(entry.link.trim()));
+        let url = url
+            .ok()
+            .filter(|url| matches!(url.scheme(), "http" | "https") && url.as_str().len() <= MOST_URL_CHARS);
         let summary = text::cut(&html::words(&entry.summary), SUMMARY_CHARS).text;
         let lines = [
             format!("- {}", if name.is_empty() { "(no title)" } else { &name }),
@@ -113,10 +117,12 @@ fn written(title: &str, entries: &[Entry], reading: &Reading) -> Feed {
             url.as_ref().filter(|_| !entry.link.trim().is_empty()).map(Url::to_string).unwrap_or_default(),
             summary,
         ];
-        feed.text.push_str(&lines.into_iter().filter(|line| !line.is_empty()).collect::<Vec<_>>().join("\n  "));
+        feed.text
+            .push_str(&lines.into_iter().filter(|line| !line.is_empty()).collect::<Vec<_>>().join("\n  "));
         feed.text.push_str("\n\n");
         if let Some(url) = url.filter(|_| feed.links.len() < MOST_LINKS && !entry.link.trim().is_empty()) {
-            feed.links.push(ReadLink { text: short(&name, MOST_LINK_CHARS).unwrap_or_default(), url: url.into() });
+            feed.links
+                .push(ReadLink { text: short(&name, MOST_LINK_CHARS).unwrap_or_default(), url: url.into() });
         }
     }
     feed
@@ -197,7 +203,8 @@ fn decoded(words: &str) -> String {
     let mut rest = words;
     while let Some((before, after)) = rest.split_once('&') {
         text.push_str(before);
-        let entity = after.get(..after.len().min(12)).unwrap_or_default().split_once(';').map(|(name, _)| name);
+        let entity =
+            after.get(..after.len().min(12)).unwrap_or_default().split_once(';').map(|(name, _)| name);
         let character = entity.and_then(|name| match name {
             "amp" => Some('&'),
             "lt" => Some('<'),

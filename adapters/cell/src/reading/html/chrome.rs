@@ -7,33 +7,149 @@ use super::names::{Words, has_any};
 
 const CHROME_TAGS: &[&str] = &["nav", "aside", "footer", "dialog", "menu"];
 const CHROME_ROLES: &[&str] = &[
-    "navigation", "complementary", "contentinfo", "search", "banner", "dialog", "alertdialog", "alert", "menu",
-    "menubar", "toolbar", "tablist", "status",
+    "navigation",
+    "complementary",
+    "contentinfo",
+    "search",
+    "banner",
+    "dialog",
+    "alertdialog",
+    "alert",
+    "menu",
+    "menubar",
+    "toolbar",
+    "tablist",
+    "status",
 ];
 /// Names that leave no doubt.
 const CHROME_WORDS: &[&str] = &[
-    "advertisement", "advertising", "advertorial", "adsense", "adbox", "adunit", "adslot", "sponsored", "breadcrumb",
-    "breadcrumbs", "comment", "comments", "commentlist", "disqus", "respond", "replies", "sharedaddy", "sharebar",
-    "addthis", "addtoany", "newsletter", "signup", "related", "recommended", "recommendation", "recommendations",
-    "recirc", "trending", "mostread", "outbrain", "taboola", "zergnet", "sidebar", "footer", "navbar", "navigation",
-    "pagination", "taglist", "cookie", "cookies", "consent", "gdpr", "copyright", "upnext", "readmore", "readnext",
-    "skiplink", "crosslink", "crosslinks", "byline", "authorbox", "dateline", "livefyre", "shoutbox", "optin",
-    "teaser", "teasers", "postmeta", "disclosure",
+    "advertisement",
+    "advertising",
+    "advertorial",
+    "adsense",
+    "adbox",
+    "adunit",
+    "adslot",
+    "sponsored",
+    "breadcrumb",
+    "breadcrumbs",
+    "comment",
+    "comments",
+    "commentlist",
+    "disqus",
+    "respond",
+    "replies",
+    "sharedaddy",
+    "sharebar",
+    "addthis",
+    "addtoany",
+    "newsletter",
+    "signup",
+    "related",
+    "recommended",
+    "recommendation",
+    "recommendations",
+    "recirc",
+    "trending",
+    "mostread",
+    "outbrain",
+    "taboola",
+    "zergnet",
+    "sidebar",
+    "footer",
+    "navbar",
+    "navigation",
+    "pagination",
+    "taglist",
+    "cookie",
+    "cookies",
+    "consent",
+    "gdpr",
+    "copyright",
+    "upnext",
+    "readmore",
+    "readnext",
+    "skiplink",
+    "crosslink",
+    "crosslinks",
+    "byline",
+    "authorbox",
+    "dateline",
+    "livefyre",
+    "shoutbox",
+    "optin",
+    "teaser",
+    "teasers",
+    "postmeta",
+    "disclosure",
 ];
 /// Names that other things carry, too.
 const LIKELY_CHROME_WORDS: &[&str] = &[
-    "ad", "ads", "adv", "advert", "sponsor", "sponsors", "promo", "promos", "promoted", "promotion", "banner", "reply",
-    "share", "shares", "sharing", "follow", "subscribe", "subscription", "login", "recommend", "popular", "rail",
-    "widget", "widgets", "nav", "menu", "toolbar", "pager", "paging", "tags", "modal", "popup", "overlay", "lightbox",
-    "upsell", "donate", "donation", "feedback", "poll", "noprint", "metadata", "bio", "timestamp", "print", "email",
-    "whatsapp", "pinterest", "disclaimer", "correction", "tagline", "postinfo",
+    "ad",
+    "ads",
+    "adv",
+    "advert",
+    "sponsor",
+    "sponsors",
+    "promo",
+    "promos",
+    "promoted",
+    "promotion",
+    "banner",
+    "reply",
+    "share",
+    "shares",
+    "sharing",
+    "follow",
+    "subscribe",
+    "subscription",
+    "login",
+    "recommend",
+    "popular",
+    "rail",
+    "widget",
+    "widgets",
+    "nav",
+    "menu",
+    "toolbar",
+    "pager",
+    "paging",
+    "tags",
+    "modal",
+    "popup",
+    "overlay",
+    "lightbox",
+    "upsell",
+    "donate",
+    "donation",
+    "feedback",
+    "poll",
+    "noprint",
+    "metadata",
+    "bio",
+    "timestamp",
+    "print",
+    "email",
+    "whatsapp",
+    "pinterest",
+    "disclaimer",
+    "correction",
+    "tagline",
+    "postinfo",
 ];
 /// An embedded post of a social network is part of the text; the buttons of one are not.
 const SOCIAL_WORDS: &[&str] = &["social", "socials", "facebook", "twitter", "instagram"];
 const PICTURE_WORDS: &[&str] =
     &["caption", "captions", "credit", "credits", "figcaption", "wpcaption", "imagecaption", "photocredit"];
 const BODY_NAMES: &[&str] = &[
-    "articlebody", "storybody", "storycontent", "postbody", "postcontent", "entrycontent", "bodytext", "articletext",
+    "articlebody",
+    "storybody",
+    "storycontent",
+    "postbody",
+    "postcontent",
+    "entrycontent",
+    "bodytext",
+    "articletext",
     "articlecontent",
 ];
 const SUBJECT: &[&str] =
@@ -133,15 +249,29 @@ pub(super) fn worth(line: &Line) -> f64 {
     }
     match line.kind {
         Kind::Row => 0.0,
-        Kind::Heading | Kind::Item | Kind::Code | Kind::Caption | Kind::Term | Kind::Definition | Kind::Text => {
-            if sentence { length / 2.0 } else { -5.0 }
+        Kind::Heading
+        | Kind::Item
+        | Kind::Code
+        | Kind::Caption
+        | Kind::Term
+        | Kind::Definition
+        | Kind::Text => {
+            if sentence {
+                length / 2.0
+            } else {
+                -5.0
+            }
         }
     }
 }
 
 /// Running text of a paragraph's length.
 pub(super) fn is_paragraph(line: &Line) -> bool {
-    line.level == 0 && line.kind != Kind::Caption && line.length >= 60 && link_share(line) < 0.5 && is_sentence(line)
+    line.level == 0
+        && line.kind != Kind::Caption
+        && line.length >= 60
+        && link_share(line) < 0.5
+        && is_sentence(line)
 }
 
 /// Marks the lines of regions whose kind, name or make says that they are not main content.

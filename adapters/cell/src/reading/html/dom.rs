@@ -40,9 +40,33 @@ pub(super) struct Element {
 
 /// Attributes that something is read from; all others are dropped as they come.
 const READ: &[&str] = &[
-    "alt", "aria-hidden", "aria-label", "aria-level", "charset", "class", "content", "datetime", "dir", "hidden", "href",
-    "id", "itemprop", "lang", "media", "name", "open", "property", "rel", "reversed", "role", "src", "start", "style", "title",
-    "type", "value",
+    "alt",
+    "aria-hidden",
+    "aria-label",
+    "aria-level",
+    "charset",
+    "class",
+    "content",
+    "datetime",
+    "dir",
+    "hidden",
+    "href",
+    "id",
+    "itemprop",
+    "lang",
+    "media",
+    "name",
+    "open",
+    "property",
+    "rel",
+    "reversed",
+    "role",
+    "src",
+    "start",
+    "style",
+    "title",
+    "type",
+    "value",
 ];
 /// A longer value is somebody's data, but for a description.
 const VALUE_BYTES: usize = 8 << 10;
@@ -67,7 +91,15 @@ impl Dom {
     pub(super) fn add(&mut self, data: Data) -> Id {
         // The number of nodes is bounded far below this.
         let id = Id::try_from(self.nodes.len()).unwrap_or(NONE - 1);
-        self.nodes.push(Node { parent: NONE, first: NONE, last: NONE, before: NONE, after: NONE, depth: 0, data });
+        self.nodes.push(Node {
+            parent: NONE,
+            first: NONE,
+            last: NONE,
+            before: NONE,
+            after: NONE,
+            depth: 0,
+            data,
+        });
         id
     }
 

@@ -131,7 +131,9 @@ fn word(c: Option<char>) -> bool {
 /// A line whose start would be read as a heading, a quotation, an item or a rule gets a backslash.
 pub(super) fn guard_start(marked: &str) -> String {
     let special = match marked.chars().next() {
-        Some('#') => marked.trim_start_matches('#').starts_with([' ']) || marked.trim_start_matches('#').is_empty(),
+        Some('#') => {
+            marked.trim_start_matches('#').starts_with([' ']) || marked.trim_start_matches('#').is_empty()
+        }
         Some('>' | '|') => true,
         Some('+' | '-' | '*' | '=' | '_') => {
             marked[1..].starts_with(' ')

@@ -21,10 +21,21 @@ pub(super) struct Meta {
 }
 
 const TITLES: &[&str] = &["og:title", "twitter:title", "dc.title", "dcterms.title", "parsely-title", "title"];
-const AUTHORS: &[&str] = &["author", "article:author", "dc.creator", "dcterms.creator", "parsely-author", "byl"];
+const AUTHORS: &[&str] =
+    &["author", "article:author", "dc.creator", "dcterms.creator", "parsely-author", "byl"];
 const DATES: &[&str] = &[
-    "article:published_time", "og:published_time", "datepublished", "date", "pubdate", "publishdate", "dc.date",
-    "dc.date.issued", "dcterms.created", "parsely-pub-date", "sailthru.date", "publish-date",
+    "article:published_time",
+    "og:published_time",
+    "datepublished",
+    "date",
+    "pubdate",
+    "publishdate",
+    "dc.date",
+    "dc.date.issued",
+    "dcterms.created",
+    "parsely-pub-date",
+    "sailthru.date",
+    "publish-date",
 ];
 
 #[derive(Default)]
@@ -44,13 +55,18 @@ struct Found<'a> {
 pub(super) fn read(dom: &Dom) -> Meta {
     let found = find(dom);
     let named = |names: &[&str]| {
-        names.iter().find_map(|name| found.named.iter().find(|(own, _)| own == name)).and_then(|(_, value)| line(value))
+        names
+            .iter()
+            .find_map(|name| found.named.iter().find(|(own, _)| own == name))
+            .and_then(|(_, value)| line(value))
     };
     let data = found.data.iter().find_map(|id| of_data(&dom.text(*id, DATA_BYTES))).unwrap_or_default();
     let text = |id: Id| line(&dom.text(id, 4 * MOST_LINE_CHARS));
     let author = named(AUTHORS).filter(|author| !author.starts_with("http"));
     Meta {
-        title: named(TITLES).or(data.title).or_else(|| title(found.title.and_then(text), &found.headings, text)),
+        title: named(TITLES)
+            .or(data.title)
+            .or_else(|| title(found.title.and_then(text), &found.headings, text)),
         byline: author.or(data.byline).or_else(|| found.author.and_then(text)),
         published: named(DATES)
             .or(data.published)
@@ -72,7 +88,9 @@ fn find(dom: &Dom) -> Found<'_> {
             "base" => found.base = found.base.or(attribute("href")),
             "title" => found.title = found.title.or(Some(id)),
             "h1" => found.headings.push(id),
-            "script" if is("type", "application/ld+json") && found.data.len() < MOST_BLOCKS => found.data.push(id),
+            "script" if is("type", "application/ld+json") && found.data.len() < MOST_BLOCKS => {
+                found.data.push(id)
+            }
             "meta" => {
                 let name = attribute("property").or(attribute("name")).or(attribute("itemprop"));
                 if let (Some(name), Some(value)) = (name, attribute("content")) {
@@ -107,7 +125,8 @@ fn title(whole: Option<String>, headings: &[Id], text: impl Fn(Id) -> Option<Str
 }
 
 fn language(said: &str) -> Option<String> {
-    let word = said.split(|c: char| !c.is_ascii_alphanumeric() && !matches!(c, '-' | '_')).next()?.replace('_', "-");
+    let word =
+        said.split(|c: char| !c.is_ascii_alphanumeric() && !matches!(c, '-' | '_')).next()?.replace('_', "-");
     (2..=35).contains(&word.len()).then_some(word)
 }
 
@@ -132,9 +151,12 @@ fn of_data(text: &str) -> Option<Meta> {
 
 fn is_article(value: &Value) -> bool {
     let named = |kind: &Value| {
-        kind.as_str().is_some_and(|kind| kind.ends_with("Article") || kind.ends_with("Posting") || kind == "Report")
+        kind.as_str()
+            .is_some_and(|kind| kind.ends_with("Article") || kind.ends_with("Posting") || kind == "Report")
     };
-    value.get("@type").is_some_and(|kind| named(kind) || kind.as_array().is_some_and(|kinds| kinds.iter().any(named)))
+    value
+        .get("@type")
+        .is_some_and(|kind| named(kind) || kind.as_array().is_some_and(|kinds| kinds.iter().any(named)))
 }
 
 fn names(author: &Value) -> Option<String> {

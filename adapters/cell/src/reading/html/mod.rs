@@ -70,7 +70,8 @@ pub(super) fn words(piece: &str) -> String {
 
 /// Against what links are resolved: the page's address, unless the page names another.
 fn base(own: Option<Url>, named: Option<&str>) -> Option<Url> {
-    let other = named.and_then(|named| own.as_ref().map_or_else(|| Url::parse(named), |own| own.join(named)).ok());
+    let other =
+        named.and_then(|named| own.as_ref().map_or_else(|| Url::parse(named), |own| own.join(named)).ok());
     other.filter(|url| matches!(url.scheme(), "http" | "https")).or(own)
 }
 

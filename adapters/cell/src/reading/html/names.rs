@@ -9,8 +9,10 @@ use super::lines::Walk;
 pub(super) type Words = Rc<Vec<String>>;
 
 /// Blog software names the topics of a post in its classes; they say nothing about the region.
-const TOPICS: &[&str] =
-    &["category", "tag", "tax", "author", "post", "postid", "page", "format", "type", "status", "topic", "section"];
+const TOPICS: &[&str] = &[
+    "category", "tag", "tax", "author", "post", "postid", "page", "format", "type", "status", "topic",
+    "section",
+];
 const LONG_NAME: usize = 120;
 
 /// The words of every region, each spelling taken apart once.
@@ -29,7 +31,8 @@ pub(super) fn of_all(walk: &Walk<'_>) -> Vec<Words> {
 fn words_in(written: &str) -> Vec<String> {
     let mut words = Vec::new();
     for name in written.split_whitespace() {
-        if written.len() > LONG_NAME && name.split_once('-').is_some_and(|(topic, _)| TOPICS.contains(&topic)) {
+        if written.len() > LONG_NAME && name.split_once('-').is_some_and(|(topic, _)| TOPICS.contains(&topic))
+        {
             continue;
         }
         for part in name.split(|c: char| !c.is_ascii_alphanumeric()) {
@@ -51,7 +54,10 @@ fn is_camel(part: &str) -> bool {
     let parts = camel(part);
     parts.len() > 1
         && part.bytes().all(|byte| byte.is_ascii_alphabetic())
-        && parts.iter().skip(1).all(|word| word.len() >= 3 && word[1..].bytes().all(|byte| byte.is_ascii_lowercase()))
+        && parts
+            .iter()
+            .skip(1)
+            .all(|word| word.len() >= 3 && word[1..].bytes().all(|byte| byte.is_ascii_lowercase()))
         && parts[0].len() > 1
         && parts[0][1..].bytes().all(|byte| byte.is_ascii_lowercase())
 }

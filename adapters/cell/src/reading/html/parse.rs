@@ -31,7 +31,8 @@ pub(super) struct Parsed {
 /// Parses a page.
 pub(super) fn parse(text: &str) -> Parsed {
     let builder = TreeBuilder::new(Sink::default(), TreeBuilderOpts::default());
-    let tokenizer = Tokenizer::new(Shallow { builder, left_out: RefCell::default() }, TokenizerOpts::default());
+    let tokenizer =
+        Tokenizer::new(Shallow { builder, left_out: RefCell::default() }, TokenizerOpts::default());
     let queue = BufferQueue::default();
     let mut rest = text;
     while !rest.is_empty() && tokenizer.sink.builder.sink.dom.borrow().len() < MOST_NODES {
@@ -88,9 +89,30 @@ impl Shallow {
 fn is_leaf(name: &str) -> bool {
     matches!(
         name,
-        "area" | "base" | "br" | "col" | "embed" | "hr" | "iframe" | "img" | "input" | "link" | "meta" | "noembed"
-            | "noframes" | "noscript" | "param" | "plaintext" | "script" | "source" | "style" | "textarea" | "title"
-            | "track" | "wbr" | "xmp"
+        "area"
+            | "base"
+            | "br"
+            | "col"
+            | "embed"
+            | "hr"
+            | "iframe"
+            | "img"
+            | "input"
+            | "link"
+            | "meta"
+            | "noembed"
+            | "noframes"
+            | "noscript"
+            | "param"
+            | "plaintext"
+            | "script"
+            | "source"
+            | "style"
+            | "textarea"
+            | "title"
+            | "track"
+            | "wbr"
+            | "xmp"
     )
 }
 

@@ -12,27 +12,101 @@ const LEAST_WORTH: f64 = 140.0;
 /// A part that holds so much of the text is the text.
 const NEARLY_ALL: f64 = 0.92;
 const TITLE_WORDS: &[&str] = &[
-    "title", "headline", "subtitle", "subhead", "subheadline", "dek", "deck", "standfirst", "kicker", "header", "meta",
-    "author", "date", "time", "published", "updated", "info",
+    "title",
+    "headline",
+    "subtitle",
+    "subhead",
+    "subheadline",
+    "dek",
+    "deck",
+    "standfirst",
+    "kicker",
+    "header",
+    "meta",
+    "author",
+    "date",
+    "time",
+    "published",
+    "updated",
+    "info",
 ];
 const POINTERS: &[&str] = &[
-    "read", "see", "watch", "related", "more", "recommended", "listen", "click", "follow", "subscribe", "sign up",
-    "share", "source", "via", "tag", "tags", "filed under", "topic", "topics", "category", "categories",
-    "advertisement", "photo", "image", "credit", "posted", "published", "updated", "last updated", "by",
+    "read",
+    "see",
+    "watch",
+    "related",
+    "more",
+    "recommended",
+    "listen",
+    "click",
+    "follow",
+    "subscribe",
+    "sign up",
+    "share",
+    "source",
+    "via",
+    "tag",
+    "tags",
+    "filed under",
+    "topic",
+    "topics",
+    "category",
+    "categories",
+    "advertisement",
+    "photo",
+    "image",
+    "credit",
+    "posted",
+    "published",
+    "updated",
+    "last updated",
+    "by",
 ];
 const LABELS: &[&str] = &[
-    "advert", "adverts", "advertisement", "advertisements", "ad", "ads", "sponsored", "share", "share this", "tweet",
-    "print", "email", "e-mail", "comment", "comments", "related", "dont miss", "don't miss", "don’t miss", "read more",
-    "read next", "loading", "watch", "gallery", "video", "photo", "photos", "more", "tag", "tags", "topic", "topics",
+    "advert",
+    "adverts",
+    "advertisement",
+    "advertisements",
+    "ad",
+    "ads",
+    "sponsored",
+    "share",
+    "share this",
+    "tweet",
+    "print",
+    "email",
+    "e-mail",
+    "comment",
+    "comments",
+    "related",
+    "dont miss",
+    "don't miss",
+    "don’t miss",
+    "read more",
+    "read next",
+    "loading",
+    "watch",
+    "gallery",
+    "video",
+    "photo",
+    "photos",
+    "more",
+    "tag",
+    "tags",
+    "topic",
+    "topics",
 ];
 
 /// For each line of the page whether it is main content; nothing where there is none.
 pub(super) fn find(page: &Page<'_>) -> Option<Vec<bool>> {
     let walk = page.walk;
     let marks = chrome::mark(page);
-    let value = Sums::new(&walk.lines, |line, index| {
-        if marks[index] { worth(line).min(0.0) / 4.0 } else { worth(line) }
-    });
+    let value = Sums::new(
+        &walk.lines,
+        |line, index| {
+            if marks[index] { worth(line).min(0.0) / 4.0 } else { worth(line) }
+        },
+    );
     let best = best_region(page, &value).or_else(|| named_main(page))?;
     let region = &walk.regions[best];
     let mut keep = vec![false; walk.lines.len()];
@@ -66,7 +140,9 @@ fn best_region(page: &Page<'_>, value: &Sums) -> Option<usize> {
     // A name that several regions carry is not the name of the one body.
     let mut named: HashMap<(&str, &str), usize> = HashMap::new();
     let order = walk.in_order();
-    for region in order.iter().copied().filter(|region| !walk.is_empty(*region) && page.is_named_body(*region)) {
+    for region in
+        order.iter().copied().filter(|region| !walk.is_empty(*region) && page.is_named_body(*region))
+    {
         *named.entry(page.make(region)).or_default() += 1;
     }
     let (mut best, mut most) = (None, 0.0);
@@ -128,8 +204,14 @@ fn prune(page: &Page<'_>, best: usize, keep: &mut [bool]) {
     drop_link_lists(page, best, keep);
     for at in first..end {
         let line = &walk.lines[at];
-        let pointer = line.kind != Kind::Item && line.length < 160 && link_share(line) > 0.5 && points_on(&line.body);
-        if line.level == 1 || line.kind == Kind::Caption || is_only_image(line) || is_label(&line.body) || pointer {
+        let pointer =
+            line.kind != Kind::Item && line.length < 160 && link_share(line) > 0.5 && points_on(&line.body);
+        if line.level == 1
+            || line.kind == Kind::Caption
+            || is_only_image(line)
+            || is_label(&line.body)
+            || pointer
+        {
             keep[at] = false;
         }
     }
@@ -204,7 +286,9 @@ fn points_on(body: &str) -> bool {
     let start: String = body.chars().take(40).collect::<String>().to_lowercase();
     let start = start.strip_prefix("also ").or_else(|| start.strip_prefix("and ")).unwrap_or(&start);
     POINTERS.iter().any(|word| {
-        start.strip_prefix(word).is_some_and(|rest| !rest.starts_with(|c: char| c.is_alphanumeric() || c == '_'))
+        start
+            .strip_prefix(word)
+            .is_some_and(|rest| !rest.starts_with(|c: char| c.is_alphanumeric() || c == '_'))
     })
 }
 

@@ -30,7 +30,8 @@ pub(super) fn holds_data(dom: &Dom, table: Id) -> bool {
                 return true;
             }
             cells += 1;
-            arranged = arranged || dom.below(cell).take(NODES_LOOKED_AT).any(|inner| is_block(dom.tag(inner)));
+            arranged =
+                arranged || dom.below(cell).take(NODES_LOOKED_AT).any(|inner| is_block(dom.tag(inner)));
         }
         widest = widest.max(cells);
     }
@@ -49,7 +50,22 @@ fn rows_of(dom: &Dom, table: Id) -> impl Iterator<Item = Id> {
 fn is_block(tag: &str) -> bool {
     matches!(
         tag,
-        "table" | "p" | "div" | "ul" | "ol" | "dl" | "h1" | "h2" | "h3" | "h4" | "h5" | "h6" | "form" | "article"
-            | "section" | "blockquote" | "center"
+        "table"
+            | "p"
+            | "div"
+            | "ul"
+            | "ol"
+            | "dl"
+            | "h1"
+            | "h2"
+            | "h3"
+            | "h4"
+            | "h5"
+            | "h6"
+            | "form"
+            | "article"
+            | "section"
+            | "blockquote"
+            | "center"
     )
 }

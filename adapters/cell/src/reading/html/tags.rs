@@ -34,14 +34,16 @@ pub(super) enum Trait {
 
 pub(super) fn trait_of(tag: &str) -> Trait {
     match tag {
-        "script" | "style" | "template" | "head" | "link" | "meta" | "title" | "base" | "param" | "source" | "track"
-        | "area" | "datalist" | "rp" | "noscript" | "noframes" | "noembed" | "iframe" | "frame" | "annotation"
-        | "annotation-xml" => Trait::Silent,
-        "input" | "textarea" | "select" | "option" | "optgroup" | "canvas" | "video" | "audio" | "object" | "embed"
-        | "progress" | "meter" | "map" => Trait::Opaque,
-        "p" | "section" | "article" | "main" | "nav" | "header" | "footer" | "aside" | "form" | "fieldset" | "legend"
-        | "address" | "figure" | "hr" | "body" | "html" | "tbody" | "thead" | "tfoot" | "tr" | "td" | "th" | "center"
-        | "dir" | "search" | "hgroup" | "dialog" | "details" => Trait::Block,
+        "script" | "style" | "template" | "head" | "link" | "meta" | "title" | "base" | "param"
+        | "source" | "track" | "area" | "datalist" | "rp" | "noscript" | "noframes" | "noembed"
+        | "iframe" | "frame" | "annotation" | "annotation-xml" => Trait::Silent,
+        "input" | "textarea" | "select" | "option" | "optgroup" | "canvas" | "video" | "audio" | "object"
+        | "embed" | "progress" | "meter" | "map" => Trait::Opaque,
+        "p" | "section" | "article" | "main" | "nav" | "header" | "footer" | "aside" | "form"
+        | "fieldset" | "legend" | "address" | "figure" | "hr" | "body" | "html" | "tbody" | "thead"
+        | "tfoot" | "tr" | "td" | "th" | "center" | "dir" | "search" | "hgroup" | "dialog" | "details" => {
+            Trait::Block
+        }
         "div" | "dl" => Trait::SoftBlock,
         "h1" => Trait::Heading(1),
         "h2" => Trait::Heading(2),
@@ -63,9 +65,9 @@ pub(super) fn trait_of(tag: &str) -> Trait {
         "dd" => Trait::Lead(Kind::Definition),
         "blockquote" => Trait::Quote,
         "code" | "kbd" | "samp" | "tt" => Trait::Code,
-        "b" | "i" | "em" | "strong" | "u" | "s" | "small" | "sub" | "sup" | "var" | "cite" | "q" | "abbr" | "dfn"
-        | "time" | "mark" | "bdi" | "bdo" | "wbr" | "font" | "big" | "strike" | "ruby" | "rt" | "rb" | "del" | "ins"
-        | "data" => Trait::Phrase,
+        "b" | "i" | "em" | "strong" | "u" | "s" | "small" | "sub" | "sup" | "var" | "cite" | "q" | "abbr"
+        | "dfn" | "time" | "mark" | "bdi" | "bdo" | "wbr" | "font" | "big" | "strike" | "ruby" | "rt"
+        | "rb" | "del" | "ins" | "data" => Trait::Phrase,
         _ => Trait::Other,
     }
 }

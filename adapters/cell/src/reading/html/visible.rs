@@ -9,7 +9,8 @@ pub(super) fn is_hidden(element: &Element) -> bool {
     element.attribute("hidden").is_some()
         || element.attribute("aria-hidden").is_some_and(|value| value.trim().eq_ignore_ascii_case("true"))
         || (tag == "dialog" && element.attribute("open").is_none())
-        || (tag == "input" && element.attribute("type").is_some_and(|kind| kind.eq_ignore_ascii_case("hidden")))
+        || (tag == "input"
+            && element.attribute("type").is_some_and(|kind| kind.eq_ignore_ascii_case("hidden")))
         || element.attribute("style").is_some_and(hides)
 }
 
@@ -31,7 +32,9 @@ fn hides(style: &str) -> bool {
             "opacity" | "font-size" => nought(),
             "clip" => value.starts_with("rect(0") || value.starts_with("rect(1px"),
             "clip-path" => matches!(value, "inset(50%)" | "inset(100%)") || value.starts_with("circle(0"),
-            "text-indent" | "left" | "right" | "top" | "bottom" | "margin-left" => number().is_some_and(|far| far < FAR_AWAY),
+            "text-indent" | "left" | "right" | "top" | "bottom" | "margin-left" => {
+                number().is_some_and(|far| far < FAR_AWAY)
+            }
             "color" => matches!(value, "transparent" | "rgba(0,0,0,0)" | "rgba(0, 0, 0, 0)"),
             "transform" => value.starts_with("scale(0)"),
             "width" | "height" | "max-width" | "max-height" => {
@@ -62,7 +65,8 @@ fn declarations(style: &str) -> impl Iterator<Item = (&str, &str)> {
 
 /// The number that a value begins with.
 fn number(value: &str) -> Option<f64> {
-    let end = value.find(|c: char| !c.is_ascii_digit() && !matches!(c, '.' | '-' | '+')).unwrap_or(value.len());
+    let end =
+        value.find(|c: char| !c.is_ascii_digit() && !matches!(c, '.' | '-' | '+')).unwrap_or(value.len());
     value[..end].parse().ok()
 }
 
@@ -96,16 +100,36 @@ mod tests {
     #[test]
     fn styles_that_hide_are_told_from_those_that_do_not() {
         for style in [
-            "display:none", "Display : NONE !important", "color:red; visibility:hidden", "opacity:0", "opacity: 0.0;",
-            "font-size:0px", "position:absolute;left:-9999px", "text-indent:-999em", "clip:rect(0 0 0 0)",
-            "clip-path: inset(50%)", "height:0;overflow:hidden", "overflow:hidden;width:1px", "content-visibility:hidden",
+            "display:none",
+            "Display : NONE !important",
+            "color:red; visibility:hidden",
+            "opacity:0",
+            "opacity: 0.0;",
+            "font-size:0px",
+            "position:absolute;left:-9999px",
+            "text-indent:-999em",
+            "clip:rect(0 0 0 0)",
+            "clip-path: inset(50%)",
+            "height:0;overflow:hidden",
+            "overflow:hidden;width:1px",
+            "content-visibility:hidden",
             "color:transparent",
         ] {
             assert!(hides(style), "{style}");
         }
         for style in [
-            "", "display:block", "opacity:0.5", "font-size:10px", "left:-10px", "height:0", "overflow:hidden",
-            "width:100px;overflow:hidden", "margin-top:0", "display", ":;:", "color:#000",
+            "",
+            "display:block",
+            "opacity:0.5",
+            "font-size:10px",
+            "left:-10px",
+            "height:0",
+            "overflow:hidden",
+            "width:100px;overflow:hidden",
+            "margin-top:0",
+            "display",
+            ":;:",
+            "color:#000",
         ] {
             assert!(!hides(style), "{style}");
         }

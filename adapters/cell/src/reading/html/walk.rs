@@ -232,7 +232,9 @@ impl<'a> Walker<'a> {
             }
             "listitem" if tag != "li" => self.item(id, element),
             "list" if !matches!(tag, "ul" | "ol" | "menu") => self.list(id, element, tag),
-            "img" if self.dom.text(id, 100).trim().is_empty() => self.picture(element.attribute("aria-label")),
+            "img" if self.dom.text(id, 100).trim().is_empty() => {
+                self.picture(element.attribute("aria-label"))
+            }
             _ => return false,
         }
         true
@@ -398,7 +400,8 @@ impl<'a> Walker<'a> {
     fn list(&mut self, id: Id, element: &Element, tag: &str) {
         let ordered = tag == "ol";
         let reversed = element.attribute("reversed").is_some();
-        let items = || i64::try_from(self.dom.children(id).filter(|child| self.dom.tag(*child) == "li").count());
+        let items =
+            || i64::try_from(self.dom.children(id).filter(|child| self.dom.tag(*child) == "li").count());
         let start = element.attribute("start").and_then(|start| start.trim().parse().ok());
         let next = start.unwrap_or_else(|| if ordered && reversed { items().unwrap_or(1) } else { 1 });
         self.lists.push(List { ordered, next, step: if reversed { -1 } else { 1 } });

@@ -64,7 +64,8 @@ fn without_marks(marked: &str) -> String {
 
 fn score(truth: &str, found: &str) -> (f64, f64) {
     let (truth, found) = (runs(truth), runs(found));
-    let common: usize = truth.iter().map(|(run, count)| found.get(run).copied().unwrap_or(0).min(*count)).sum();
+    let common: usize =
+        truth.iter().map(|(run, count)| found.get(run).copied().unwrap_or(0).min(*count)).sum();
     let (all, taken): (usize, usize) = (truth.values().sum(), found.values().sum());
     let ratio = |of: usize, other: usize| match (of, other) {
         (0, 0) => 1.0,
