@@ -145,6 +145,9 @@ pub(crate) enum Command {
     /// The process of the embedded model.
     #[command(hide = true)]
     ModelWorker,
+    /// The process that reads one document.
+    #[command(hide = true)]
+    ReadWorker,
     /// The process that the crash suite kills: the real loop in a scripted world.
     #[command(hide = true)]
     CrashChild(CrashChild),

@@ -55,6 +55,7 @@ fn main() -> ExitCode {
         Command::Extension(extension) => commands::extension::run(&extension, &mut printer),
         Command::NetWorker => commands::net_worker::run(),
         Command::ModelWorker => commands::model_worker::run(),
+        Command::ReadWorker => commands::read_worker::run(),
         Command::Bench(bench) => commands::bench::run(&bench, &mut printer),
         Command::Policy(policy) => commands::policy::run(&policy, &mut printer),
         Command::Tools(tools) => commands::tools::run(&tools, &mut printer),

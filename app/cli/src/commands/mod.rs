@@ -16,6 +16,7 @@ pub(crate) mod net_worker;
 pub(crate) mod notes;
 pub(crate) mod page;
 pub(crate) mod policy;
+pub(crate) mod read_worker;
 pub(crate) mod render;
 pub(crate) mod runs;
 pub(crate) mod serve;

@@ -22,16 +22,12 @@ fn read(document: &[u8], content_type: &str, mode: ReadMode) -> Result<ReadText,
 
 fn answered(name: &str, page: &str, words: &str) {
     for mode in [ReadMode::Article, ReadMode::Full] {
-        let begun = std::time::Instant::now();
         match read(page.as_bytes(), "text/html", mode) {
             Ok(read) if mode == ReadMode::Full => {
                 assert!(read.text.contains(words), "{name}: {:.200}", read.text)
             }
             Ok(_) => {}
             Err(error) => panic!("{name}: {error:?}"),
-        }
-        if std::env::var_os("LAIKA_SHOW").is_some() {
-            eprintln!("{:>6} ms {name}", begun.elapsed().as_millis());
         }
     }
 }

@@ -102,7 +102,7 @@ fn check(document: &[u8], content_type: &str, mode: ReadMode, most: usize) -> Re
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(400))]
+    #![proptest_config(ProptestConfig { failure_persistence: None, cases: 400, ..ProptestConfig::default() })]
 
     #[test]
     fn random_bytes_of_each_kind_are_answered(

@@ -37,6 +37,9 @@ fn said(text: &str) -> Result<ReadText, ReadError> {
     )
 }
 
+/// What an answer is changed by.
+type Lie<'a> = Box<dyn Fn(&mut serde_json::Value) + 'a>;
+
 fn answer(change: impl Fn(&mut serde_json::Value)) -> String {
     let mut text = serde_json::json!({
         "kind": "text", "title": null, "byline": null, "published": null, "language": null, "text": "hello",
@@ -52,7 +55,7 @@ fn s17_an_answer_is_held_to_its_bounds() {
     let long = "x".repeat(100_001);
     let many: Vec<_> =
         (0..201).map(|n| serde_json::json!({ "text": "", "url": format!("https://x/{n}") })).collect();
-    let lies: [(&str, Box<dyn Fn(&mut serde_json::Value)>); 7] = [
+    let lies: [(&str, Lie<'_>); 7] = [
         ("more text than asked for", Box::new(|text| text["text"] = long.clone().into())),
         ("too many links", Box::new(|text| text["links"] = many.clone().into())),
         ("no link at all", Box::new(|text| text["links"] = serde_json::json!([{ "text": "", "url": "x" }]))),
