@@ -106,7 +106,7 @@ fn in_attributes(inside: &str) -> Option<&'static Encoding> {
     let value = inside[at + "charset".len()..].trim_start().strip_prefix('=')?.trim_start();
     let value = value.trim_start_matches(['"', '\'']);
     let end = value.find(['"', '\'', ';', ' ', '\t', '\n', '/']).unwrap_or(value.len());
-    Encoding::for_label(value[..end].as_bytes())
+    Encoding::for_label(&value.as_bytes()[..end])
 }
 
 /// What nobody names is UTF-8 where it can be, else what western pages were before.

@@ -148,7 +148,7 @@ fn is_wide(start: &[u8]) -> bool {
 /// Text holds no such bytes in any encoding but the wide ones; a few may have slipped in.
 fn is_binary(start: &[u8]) -> bool {
     let odd = start.iter().filter(|byte| matches!(byte, 0..=8 | 14..=26 | 28..=31)).count();
-    odd * 50 > start.len()
+    odd > 2 + start.len() / 50
 }
 
 fn sniffed(text: &str) -> Option<Kind> {

@@ -3,5 +3,5 @@
 mod code;
 mod escape;
 mod plugin;
-mod running;
 mod reading;
+mod running;

@@ -78,17 +78,15 @@ impl Takes {
                 list.iter().all(|one| one.as_str().is_some_and(|pattern| !pattern.starts_with('!')))
             }),
             Self::Text => value.is_string(),
-            Self::Address => {
-                value.as_str().is_some_and(|address| Destination::of(address).is_some())
-            }
+            Self::Address => value.as_str().is_some_and(|address| Destination::of(address).is_some()),
             // What a call fills in must not choose the server.
             Self::AddressWith(place) => value.as_str().is_some_and(|address| {
                 let of = |text: &str| Destination::of(&address.replace(place, text));
                 address.contains(place) && of("a").is_some() && of("a") == of("b")
             }),
-            Self::LanguageAddress => value.as_str().is_some_and(|address| {
-                Destination::of(&address.replace("{language}", "en")).is_some()
-            }),
+            Self::LanguageAddress => value
+                .as_str()
+                .is_some_and(|address| Destination::of(&address.replace("{language}", "en")).is_some()),
             Self::Key => value.as_str().is_some_and(is_key_name),
             Self::OneOf(words) => value.as_str().is_some_and(|word| words.contains(&word)),
         }

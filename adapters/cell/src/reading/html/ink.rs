@@ -107,7 +107,7 @@ pub(super) fn escape(words: &str, in_link: bool, marked: &mut String) {
             '<' => next.is_none_or(|next| next.is_ascii_alphabetic() || matches!(next, '/' | '!' | '?')),
             '&' => next.is_some_and(|next| next.is_ascii_alphabetic() || next == '#'),
             '*' => !(blank(before) && blank(next)),
-            '_' => !(word(before) && word(next)) && !(blank(before) && blank(next)),
+            '_' => !(word(before) && word(next) || blank(before) && blank(next)),
             '~' => next == Some('~') || before == Some('~'),
             '\\' => next.is_some_and(|next| next.is_ascii_punctuation()),
             _ => false,

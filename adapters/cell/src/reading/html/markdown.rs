@@ -3,9 +3,6 @@
 use super::ink::{guard_start, longest_run};
 use super::lines::{Kind, Line, Walk};
 
-/// More columns are nothing that anybody reads.
-const MOST_COLUMNS: usize = 60;
-
 /// The lines that are kept.
 pub(super) fn write(walk: &Walk<'_>, keep: Option<&[bool]>) -> String {
     let mut text = String::new();
@@ -45,7 +42,7 @@ fn words(line: &Line) -> &str {
 fn stands_close(walk: &Walk<'_>, before: Option<&Line>, line: &Line) -> bool {
     let Some(before) = before else { return false };
     let both = |kind| before.kind == kind && line.kind == kind;
-    both(Kind::Item) && (line.lead.len() != before.lead.len() || list_of(walk, before) == list_of(walk, line))
+    (both(Kind::Item) && list_of(walk, before) == list_of(walk, line))
         || (line.continues
             && before.region == line.region
             && before.kind == Kind::Text
@@ -53,15 +50,10 @@ fn stands_close(walk: &Walk<'_>, before: Option<&Line>, line: &Line) -> bool {
         || (line.kind == Kind::Definition && matches!(before.kind, Kind::Term | Kind::Definition))
 }
 
+/// The outermost list around a line.
 fn list_of(walk: &Walk<'_>, line: &Line) -> Option<usize> {
-    let mut region = Some(line.region);
-    while let Some(at) = region {
-        if matches!(walk.tag(at), "ul" | "ol" | "menu") {
-            return Some(at);
-        }
-        region = walk.regions[at].parent;
-    }
-    None
+    let above = std::iter::successors(Some(line.region), |at| walk.regions[*at].parent);
+    above.filter(|at| matches!(walk.tag(*at), "ul" | "ol" | "menu")).last()
 }
 
 fn same_table(walk: &Walk<'_>, before: &Line, line: &Line) -> bool {
@@ -73,11 +65,8 @@ fn same_table(walk: &Walk<'_>, before: &Line, line: &Line) -> bool {
 fn write_row(text: &mut String, walk: &Walk<'_>, index: usize, row: usize) {
     let line = &walk.lines[index];
     let rest = walk.lines[index..].iter().take_while(|other| same_table(walk, line, other));
-    let width = if row == 0 {
-        rest.map(|other| other.marked.len()).max().unwrap_or(0).min(MOST_COLUMNS)
-    } else {
-        line.marked.len().min(MOST_COLUMNS)
-    };
+    let width =
+        if row == 0 { rest.map(|other| other.marked.len()).max().unwrap_or(0) } else { line.marked.len() };
     text.push_str(&line.lead);
     for column in 0..width {
         text.push_str("| ");

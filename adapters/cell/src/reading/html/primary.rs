@@ -202,8 +202,7 @@ fn prune(page: &Page<'_>, best: usize, keep: &mut [bool]) {
     let walk = page.walk;
     let (first, end) = (walk.regions[best].first, walk.regions[best].end);
     drop_link_lists(page, best, keep);
-    for at in first..end {
-        let line = &walk.lines[at];
+    for (line, keep) in walk.lines[first..end].iter().zip(&mut keep[first..end]) {
         let pointer =
             line.kind != Kind::Item && line.length < 160 && link_share(line) > 0.5 && points_on(&line.body);
         if line.level == 1
@@ -212,7 +211,7 @@ fn prune(page: &Page<'_>, best: usize, keep: &mut [bool]) {
             || is_label(&line.body)
             || pointer
         {
-            keep[at] = false;
+            *keep = false;
         }
     }
     drop_edges(page, best, keep);

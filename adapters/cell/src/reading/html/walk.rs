@@ -241,10 +241,12 @@ impl<'a> Walker<'a> {
     }
 
     fn styled(&mut self, id: Id, element: &Element, tag: &str, kind: Trait) {
-        let usual = match kind {
-            Trait::SoftBlock => Flow::Block,
-            _ if matches!(tag, "button" | "input" | "meter" | "progress") => Flow::Word,
-            _ => Flow::Inline,
+        let usual = if kind == Trait::SoftBlock {
+            Flow::Block
+        } else if tag == "button" {
+            Flow::Word
+        } else {
+            Flow::Inline
         };
         match display(element).unwrap_or(usual) {
             Flow::Inline => self.inline(id),

@@ -1,6 +1,15 @@
 //! Reading documents, in a worker that is a real process.
 
 mod articles;
+mod confinement;
+mod encodings;
+mod hostile;
+mod kinds;
+mod pages;
+mod pdf;
+mod random;
+mod sys;
+mod worker;
 
 use std::path::PathBuf;
 use std::time::Duration;
