@@ -31,8 +31,8 @@ const SILENCE: Duration = Duration::from_secs(60);
 type Calls = Arc<Mutex<Vec<(String, Value)>>>;
 
 /// A project, Laika's folder, and Laika at work in this process.
-struct World {
-    home: TempDir,
+pub(super) struct World {
+    pub(super) home: TempDir,
     project: TempDir,
     service: Service,
     heard: Receiver<(Option<RunId>, News)>,
@@ -41,13 +41,13 @@ struct World {
 
 /// What was heard of a run.
 #[derive(Debug, Default)]
-struct Told {
+pub(super) struct Told {
     run: Option<RunId>,
-    cards: Vec<Card>,
-    results: Vec<(String, ToolResult)>,
+    pub(super) cards: Vec<Card>,
+    pub(super) results: Vec<(String, ToolResult)>,
     answer: Option<Finished>,
-    troubles: Vec<String>,
-    denied: Vec<String>,
+    pub(super) troubles: Vec<String>,
+    pub(super) denied: Vec<String>,
     pause: Option<Pause>,
     status: Option<RunStatus>,
 }
@@ -56,6 +56,12 @@ impl Told {
     fn text(&self) -> String {
         self.answer.as_ref().map(|answer| answer.assistant.render.plain_text()).unwrap_or_default()
     }
+}
+
+/// The program that becomes every process of the daemon.
+pub(super) fn program() -> PathBuf {
+    let own = std::env::current_exe().unwrap();
+    own.ancestors().nth(2).unwrap().join("examples/processes")
 }
 
 /// Proposes these calls whatever was said: a model that is an attacker's.
@@ -107,7 +113,7 @@ impl World {
         Self::over(tempfile::tempdir().unwrap(), project)
     }
 
-    fn over(home: TempDir, project: TempDir) -> Self {
+    pub(super) fn over(home: TempDir, project: TempDir) -> Self {
         let (sender, heard) = mpsc::channel();
         let script = Calls::default();
         let (taken, none): (_, StartModel) = (Arc::clone(&script), Arc::new(|| Box::pin(async { Ok(None) })));
@@ -121,19 +127,25 @@ impl World {
         let policy = Policy::read(POLICY).unwrap_or_else(|defects| unreachable!("{} defects", defects.len()));
         let settings = Settings { folder: Some(home.path().to_owned()), ..Settings::new(policy, [7; 32]) };
         let store = Store::open(Options::folder(home.path()), now_ms()).unwrap();
-        let workshop = Workshop::new(PathBuf::from("laika"), planners);
+        let workshop = Workshop::new(program(), planners);
         let ears = Arc::new(Ears(Mutex::new(sender)));
         let service = Service::start(settings, store, workshop, ears, false).unwrap();
         Self { home, project, service, heard, script }
     }
 
     fn scripted(self, calls: &[(&str, Value)]) -> Self {
+        self.again(calls);
+        self
+    }
+
+    /// The same world, whose planner is an attacker's once more.
+    pub(super) fn again(&self, calls: &[(&str, Value)]) -> &Self {
         *self.script.lock().unwrap() =
             calls.iter().map(|(tool, args)| ((*tool).to_owned(), args.clone())).collect();
         self
     }
 
-    fn order(&self, goal: &str, mode: SiteMode, asks: Asks) -> Order {
+    pub(super) fn order(&self, goal: &str, mode: SiteMode, asks: Asks) -> Order {
         Order {
             part: Part::Page,
             goal: goal.to_owned(),
@@ -149,11 +161,11 @@ impl World {
     }
 
     /// Runs to an end or a pause; cards are answered with this, and `before` happens before each answer.
-    fn run(&self, goal: &str, reply: Reply, before: impl Fn(&Path)) -> Told {
+    pub(super) fn run(&self, goal: &str, reply: Reply, before: impl Fn(&Path)) -> Told {
         self.run_order(self.order(goal, SiteMode::Assist, Asks::Person), reply, before)
     }
 
-    fn run_order(&self, order: Order, reply: Reply, before: impl Fn(&Path)) -> Told {
+    pub(super) fn run_order(&self, order: Order, reply: Reply, before: impl Fn(&Path)) -> Told {
         let run = self.service.begin(order).unwrap();
         let mut told = Told { run: Some(run.clone()), ..Told::default() };
         while let Ok((of, news)) = self.heard.recv_timeout(SILENCE) {
@@ -196,7 +208,7 @@ impl World {
     }
 }
 
-fn yes(world: &World, goal: &str) -> Told {
+pub(super) fn yes(world: &World, goal: &str) -> Told {
     world.run(goal, Reply::Once, |_| {})
 }
 

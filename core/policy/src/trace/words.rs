@@ -30,7 +30,9 @@ impl Words {
         self.verbs.extend(verbs(text));
         self.texts.push(normal(text));
         for sentence in sentences(text, Capitals::GoOn).into_iter().filter(|sentence| !forbids(sentence)) {
-            self.urls.extend(sentence.split_whitespace().filter_map(address).map(|url| comparable(&url)));
+            // No address has a space or a quotation mark in it, also where a call is written out.
+            let pieces = sentence.split(|c: char| c.is_whitespace() || c == '"');
+            self.urls.extend(pieces.filter_map(address).map(|url| comparable(&url)));
             let sentence = normal(sentence);
             self.amounts.extend(stated(&sentence));
             self.named.push(sentence);
