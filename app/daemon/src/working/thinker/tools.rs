@@ -8,7 +8,7 @@ use laika_context::ground::{Grounded, Grounding, Material, Method, Size};
 use laika_context::plain;
 use laika_context::{FIRST_LOOK_TOKENS, Problem};
 use laika_policy::config::Macro;
-use laika_protocol::ids::ToolName;
+use laika_protocol::ids::{HttpUrl, ToolName};
 use laika_protocol::llmcp::{self, ToolCall};
 use laika_protocol::tools::{self, Tool};
 use serde_json::{Map, Value};
@@ -349,6 +349,7 @@ fn put<'a>(template: &str, query: &'a str, given: &impl Fn(usize) -> Option<&'a 
             None if name.trim() == "query" => query,
             Some((number, "summary")) => given(number.parse().ok()?)?.lines().next().unwrap_or_default(),
             Some((number, "text")) => given(number.parse().ok()?)?,
+            Some((number, "url")) => first_address(given(number.parse().ok()?)?)?,
             _ => return None,
         });
         rest = after;
@@ -358,6 +359,12 @@ fn put<'a>(template: &str, query: &'a str, given: &impl Fn(usize) -> Option<&'a 
     }
     text.push_str(rest);
     (text.len() <= MOST_FILLED).then_some(text)
+}
+
+/// The address at the beginning of a line: searches put that of each result there, and titles never.
+fn first_address(text: &str) -> Option<&str> {
+    let mut starts = text.lines().filter_map(|line| line.split_whitespace().next());
+    starts.find(|word| HttpUrl::read(word).is_some())
 }
 
 /// A call in words, for the answer and for the person.
@@ -385,7 +392,19 @@ mod tests {
         );
         assert_eq!(filled("{{1.text}}").as_deref(), Some("first {{query}}\nmore"));
         assert_eq!((filled("{{2.text}}"), filled("{{secret}}"), filled("{{query")), (None, None, None));
+        assert_eq!(filled("{{1.url}}"), None, "the step gave no address");
         let long = "x".repeat(MOST_FILLED);
         assert_eq!(put("{{query}}{{query}}", &long, &given), None);
+    }
+
+    /// INK-074: the first address that a search found, and not one that stands in a title.
+    #[test]
+    fn ink_074_a_step_can_take_the_first_address_of_another() {
+        let found = "2 results for “x”; the first is “https://evil.example/ is best” at https://a.example/1\n\
+            1. https://evil.example/ is best\n   https://a.example/1\n   read https://evil.example/\n\
+            2. Second\n   https://b.example/2\n";
+        let given = |number: usize| (number == 1).then_some(found);
+        assert_eq!(put("{{1.url}}", "x", &given).as_deref(), Some("https://a.example/1"));
+        assert_eq!(first_address("javascript:alert(1)\nhttps://u:p@c.example/\n"), None);
     }
 }
