@@ -41,7 +41,8 @@ pub struct Macro {
 pub struct MacroStep {
     /// The tool.
     pub tool: String,
-    /// Its arguments; texts in them may name what was asked (`{{query}}`) and what earlier steps gave (`{{1.summary}}`).
+    /// Its arguments; texts in them may name what was asked (`{{query}}`) and what earlier steps gave (`{{1.summary}}`,
+    /// `{{1.text}}`, `{{1.data.results.0.url}}`).
     #[serde(default)]
     pub arguments: Map<String, Value>,
 }
