@@ -145,9 +145,21 @@ pub(crate) enum Command {
     /// The process of the embedded model.
     #[command(hide = true)]
     ModelWorker,
+    /// The process in which code of others is interpreted.
+    #[command(hide = true)]
+    CodeWorker,
+    /// The last step before a program of others: confines itself and becomes it.
+    #[command(hide = true)]
+    Enter(Enter),
     /// The process that the crash suite kills: the real loop in a scripted world.
     #[command(hide = true)]
     CrashChild(CrashChild),
+}
+
+#[derive(Args)]
+pub(crate) struct Enter {
+    /// The program and what it may do, as JSON.
+    pub(crate) spec: String,
 }
 
 #[derive(Args)]

@@ -55,6 +55,8 @@ fn main() -> ExitCode {
         Command::Extension(extension) => commands::extension::run(&extension, &mut printer),
         Command::NetWorker => commands::net_worker::run(),
         Command::ModelWorker => commands::model_worker::run(),
+        Command::CodeWorker => commands::code_worker::run(),
+        Command::Enter(enter) => commands::enter::run(&enter),
         Command::Bench(bench) => commands::bench::run(&bench, &mut printer),
         Command::Policy(policy) => commands::policy::run(&policy, &mut printer),
         Command::Tools(tools) => commands::tools::run(&tools, &mut printer),

@@ -3,10 +3,12 @@
 pub(crate) mod artifacts;
 pub(crate) mod bench;
 pub(crate) mod check;
+pub(crate) mod code_worker;
 pub(crate) mod config;
 pub(crate) mod crash_child;
 pub(crate) mod demo;
 pub(crate) mod doctor;
+pub(crate) mod enter;
 pub(crate) mod extension;
 pub(crate) mod grants;
 pub(crate) mod keys;
