@@ -42,7 +42,7 @@ const JAVASCRIPT: &[Case] = &[
     ("let x = ;", Ended::Failed, "", None, "SyntaxError"),
     ("throw new TypeError('no')", Ended::Failed, "", None, "TypeError: no"),
     ("throw 'just words'", Ended::Failed, "", None, "just words"),
-    ("throw null", Ended::OutOfMemory, "", None, ""),
+    ("throw null", Ended::Failed, "", None, "thrown: null"),
     ("throw {toString() { throw 1 }}", Ended::Failed, "", None, "thrown"),
     ("Promise.reject(new Error('later'))", Ended::Failed, "", None, "Error: later"),
     ("function f() { f() } f()", Ended::Failed, "", None, "Maximum call stack"),
