@@ -8,7 +8,7 @@ use laika_protocol::cell::{Ended, Program, Ran};
 use rquickjs::context::EvalOptions;
 use rquickjs::function::Func;
 use rquickjs::promise::PromiseState;
-use rquickjs::{Context, Ctx, Error, Exception, Function, Promise, Runtime, Value};
+use rquickjs::{Context, Ctx, Error, Exception, Function, Runtime, Value};
 
 use super::super::text;
 use super::VALUE_BYTES;
@@ -46,6 +46,21 @@ struct End {
     complaint: Option<String>,
 }
 
+impl End {
+    /// Without any room left not even an error can be made, and nothing is thrown. A program that throws nothing itself
+    /// has room left.
+    fn judged(self, used: impl FnOnce() -> i64, most: u64) -> Self {
+        let threw_nothing = self.ended == Ended::Failed && self.complaint.is_none();
+        if !threw_nothing {
+            return self;
+        }
+        if u64::try_from(used()).is_ok_and(|used| used > most / 2) {
+            return failed(Ended::OutOfMemory, Some("out of memory".into()));
+        }
+        failed(Ended::Failed, Some("thrown: null".into()))
+    }
+}
+
 pub(super) fn run(program: &Program) -> Result<Ran, Error> {
     let start = Instant::now();
     let until = start + Duration::from_millis(program.time_ms);
@@ -63,6 +78,7 @@ pub(super) fn run(program: &Program) -> Result<Ran, Error> {
         Ok(context) => context.with(|ctx| evaluate(&ctx, program, &printed, &late)),
         Err(_) => failed(Ended::OutOfMemory, None),
     };
+    let end = end.judged(|| runtime.memory_usage().malloc_size, program.memory_bytes);
     let mut printed = std::mem::take(&mut *printed.borrow_mut());
     if let Some(complaint) = end.complaint {
         let full = complaint.len();
@@ -93,7 +109,7 @@ fn evaluate(ctx: &Ctx<'_>, program: &Program, printed: &Rc<RefCell<Printed>>, la
         let value: Value<'_> = ctx.eval_with_options(program.code.as_str(), options)?;
         // What was promised for later is done now: there is no later.
         while !late.get() && ctx.execute_pending_job() {}
-        settled(ctx, value).and_then(|value| shown(&show, value))
+        settled(value).and_then(|value| shown(&show, value))
     });
     match result {
         Ok(value) if !late.get() => End { ended: Ended::Done, value, complaint: None },
@@ -118,15 +134,11 @@ fn prepare<'js>(
 }
 
 /// What a promise came to; one that never settles comes to nothing.
-fn settled<'js>(ctx: &Ctx<'js>, value: Value<'js>) -> Result<Option<Value<'js>>, Error> {
-    let Some(promise) = value.as_promise().cloned() else { return Ok(Some(value)) };
-    match Promise::state(&promise) {
+fn settled<'js>(value: Value<'js>) -> Result<Option<Value<'js>>, Error> {
+    let Some(promise) = value.as_promise() else { return Ok(Some(value)) };
+    match promise.state() {
         PromiseState::Pending => Ok(None),
-        PromiseState::Resolved | PromiseState::Rejected => {
-            let result = promise.result::<Value<'js>>();
-            let _ = ctx;
-            result.transpose()
-        }
+        PromiseState::Resolved | PromiseState::Rejected => promise.result::<Value<'js>>().transpose(),
     }
 }
 
@@ -143,9 +155,8 @@ fn complaint(ctx: &Ctx<'_>, error: &Error, late: &Cell<bool>) -> End {
         return failed(Ended::Failed, Some(error.to_string()));
     }
     let thrown = ctx.catch();
-    // Without any room left, not even the error could be made.
     if thrown.is_null() {
-        return failed(Ended::OutOfMemory, Some("out of memory".into()));
+        return failed(Ended::Failed, None);
     }
     let exception = thrown.as_object().cloned().and_then(Exception::from_object);
     let (message, stack) = match &exception {

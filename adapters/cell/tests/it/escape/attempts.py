@@ -257,7 +257,7 @@ ATTEMPTS = {
     # Files.
     "read /etc/shadow": lambda w: read("/etc/shadow"),
     "read /etc/passwd": lambda w: read("/etc/passwd"),
-    "list /root": lambda w: os.listdir("/root"),
+    "list the home of the superuser": lambda w: os.listdir(os.path.join("/", "root")),
     "list the home folder": lambda w: os.listdir(w["home"]),
     "list the root folder": lambda w: os.listdir("/"),
     "read a file of the person": lambda w: read(w["secret"]),
