@@ -41,10 +41,11 @@ pub(super) fn ask(
     let host = host_of(&question.url);
     let body = json(host, &answer)?;
     // Where nothing was found, there is no list; older boards give the list alone.
-    let posts = match &body {
-        Value::Array(posts) => posts.as_slice(),
-        other if other.get("post").is_none() && other.get("@attributes").is_some() => &[],
-        other => list(host, other, "post")?,
+    let is_empty = body.get("post").is_none() && body.get("@attributes").is_some();
+    let posts = match body.as_array() {
+        Some(posts) => posts.as_slice(),
+        None if is_empty => &[],
+        None => list(host, &body, "post")?,
     };
     let images = posts.iter().take(wanted.count).filter_map(|value| image(value, wanted.base));
     Ok((images.collect(), cached))

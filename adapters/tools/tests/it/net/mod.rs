@@ -191,7 +191,7 @@ impl World {
 
     /// Asks, and gives the reason why not.
     pub(crate) fn refused(&self, tool: &str, arguments: Value) -> String {
-        let error = self.asks(tool, arguments).err().expect("a refusal");
+        let error = self.asks(tool, arguments).expect_err("a refusal");
         format!("{} {}: {}", error.code.code(), error.finest_code(), error.message)
     }
 }
