@@ -29,6 +29,54 @@ fn ink_091_docs_are_up_to_date() {
     assert_eq!((code, said.as_str()), (0, ""), "{out}");
 }
 
+/// INK-090, C-29: a key is kept sealed, settings only name it, and what looks like a key is no name.
+#[test]
+fn ink_090_a_key_is_kept_sealed_and_only_named() {
+    let home = tempfile::tempdir().unwrap();
+    let at = home.path().to_str().unwrap();
+    let key = "BSA-c4n4ry-0123456789";
+    let (code, out, said) = super::run(&format!("tools key brave --key-stdin --home {at}"), &format!("{key}\n"));
+    assert_eq!((code, out.as_str()), (0, "the key brave is kept\n"), "{said}");
+    let (code, out, said) = super::run(&format!("tools config web.search key=brave --home {at}"), "");
+    assert!(code == 0 && out.contains("key = \"brave\""), "{out}{said}");
+    let (code, _, said) = super::run(&format!("tools config web.search key={key} --home {at}"), "");
+    assert!(code == 2 && said.contains("E_TOOL_SETTING") && !said.contains("c4n4ry"), "{said}");
+    let mut folders = vec![home.path().to_owned()];
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).unwrap().flatten() {
+            if entry.file_type().unwrap().is_dir() {
+                folders.push(entry.path());
+            } else if let Ok(bytes) = std::fs::read(entry.path()) {
+                let found = bytes.windows(key.len()).any(|window| window == key.as_bytes());
+                assert!(!found, "{}", entry.path().display());
+            }
+        }
+    }
+    let (code, out, _) = super::run(&format!("tools key brave --remove --home {at}"), "");
+    assert_eq!((code, out.as_str()), (0, "the key brave is gone\n"));
+    let (code, _, said) = super::run(&format!("tools key {key} --home {at}"), "");
+    assert!(code == 2 && said.contains("is no name of a key"), "{said}");
+}
+
+/// A plugin by hand: tried out with nothing granted, listed when it is approved, and approved by nobody but a person (S1).
+#[test]
+fn s1_plugins_by_hand() {
+    let home = tempfile::tempdir().unwrap();
+    let at = home.path().to_str().unwrap();
+    let example = concat!(env!("CARGO_MANIFEST_DIR"), "/../../demo/plugins/unit-price");
+    let (code, out, said) = super::run(&format!("plugins try {example} --home {at}"), "");
+    assert!(code == 0 && out.starts_with("unit-price 1.0.0\n  compare  Compares offers"), "{out}{said}");
+    let asked = r#"{"offers":"small|2.00|500g\nlarge|3.00|1kg"}"#;
+    let (code, out, said) = super::run(&format!("plugins try {example} compare --args {asked} --home {at}"), "");
+    assert!(code == 0 && out.contains("large"), "{out}{said}");
+    let (code, _, said) = super::run(&format!("plugins add {example} --home {at}"), "y\n");
+    assert!(code == 2 && said.contains("E_NOT_A_PERSON"), "{said}");
+    let (_, out, said) = super::run(&format!("plugins list --home {at}"), "");
+    assert!(out.is_empty() && said.contains("no plugin is approved"), "{out}{said}");
+    let (code, _, said) = super::run(&format!("plugins remove unit-price --home {at}"), "");
+    assert!(code == 2 && said.contains("E_PLUGIN_UNKNOWN"), "{said}");
+}
+
 /// A call by hand: through the gate, in the log, counted; settings that are written and read; and what is refused.
 #[test]
 fn tools_by_hand() {
