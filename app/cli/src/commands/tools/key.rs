@@ -4,7 +4,6 @@ use std::io::{self, IsTerminal as _};
 
 use anyhow::{Result, bail};
 use laika_daemon::tooling::key_name;
-use laika_protocol::quoted;
 use laika_protocol::secret::Secret;
 use laika_tools::toolbox::is_key_name;
 
@@ -15,10 +14,8 @@ use crate::printer::{Outcome, Printer};
 pub(super) fn run(asked: &KeepKey, printer: &mut Printer) -> Result<Outcome> {
     let name = &asked.name;
     if !is_key_name(name) {
-        bail!(
-            "{} is no name of a key: give one of up to 32 small letters, digits, `-` and `_`; the key itself is asked for",
-            quoted(name)
-        );
+        // It is not said again: it may be the key.
+        bail!("that is no name of a key: give up to 32 small letters, digits, `-` and `_`; the key itself is asked for");
     }
     let mut store = key_store::unlocked(&asked.folder, printer)?;
     if asked.remove {
