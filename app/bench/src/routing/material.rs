@@ -75,8 +75,21 @@ pub(crate) fn cases() -> Result<Vec<Case>> {
 mod tests {
     use std::collections::{BTreeMap, BTreeSet};
 
+    use laika_protocol::tools::find;
+
     use super::*;
     use crate::labelled::is_held_out;
+
+    /// INK-096: the lines that several models were tried with are those that the product tells them.
+    #[test]
+    fn ink_096_what_is_measured_is_what_models_are_told() {
+        let lines: BTreeMap<String, String> = serde_json::from_str(LINES).unwrap();
+        let built: Vec<_> = lines.iter().filter_map(|(name, line)| Some((find(name)?, line))).collect();
+        assert!(built.len() >= 30, "{}", built.len());
+        for (tool, line) in built {
+            assert_eq!(tool.line, line, "{}", tool.name);
+        }
+    }
 
     /// PIPE-019, PIPE-022: enough requests of every kind, each labelled with something that it offers.
     #[test]

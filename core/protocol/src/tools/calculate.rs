@@ -13,7 +13,7 @@ pub(super) const TOOL: Tool = Tool {
     name: "app.calculate",
     aliases: &["CALC"],
     category: Category::Reckoning,
-    line: "work out an expression, with units and percent; not for money",
+    line: "work out a calculation, with units and percentages",
     effect: Effect::Local,
     arguments: &[Argument::new("expression", ArgRole::LocalText), Argument::new("precision", ArgRole::Count)],
     argument_schema: TypeSchema::of::<Calculate>(),

@@ -15,7 +15,7 @@ pub(super) const TOOL: Tool = Tool {
     name: "code.run",
     aliases: &["code.python"],
     category: Category::Code,
-    line: "run a short program and read what it prints",
+    line: "run a piece of code in a sandbox",
     effect: Effect::RunCode,
     arguments: &[
         Argument::new("code", ArgRole::LocalText),

@@ -14,7 +14,7 @@ pub(super) const TOOL: Tool = Tool {
     name: "datetime",
     aliases: &[],
     category: Category::Reckoning,
-    line: "tell the time, or what a phrase such as `next friday` means",
+    line: "tell or work out dates, times and time zones",
     effect: Effect::Local,
     arguments: &[
         Argument::new("query", ArgRole::LocalText),

@@ -14,7 +14,7 @@ pub(super) const TOOL: Tool = Tool {
     name: "define",
     aliases: &[],
     category: Category::Reckoning,
-    line: "look up an English word: its meanings, synonyms and antonyms",
+    line: "look up a word's definition, synonyms or antonyms",
     effect: Effect::Local,
     arguments: &[
         Argument::new("word", ArgRole::LocalText),

@@ -15,7 +15,7 @@ pub(super) const TOOL: Tool = Tool {
     name: "commerce.estimate_shipping",
     aliases: &[],
     category: Category::Reckoning,
-    line: "estimate what sending a small parcel within the USA costs and takes",
+    line: "estimate what shipping a parcel costs",
     effect: Effect::Local,
     arguments: &[
         Argument::new("destination", ArgRole::Structure),

@@ -14,7 +14,7 @@ pub(super) const TOOL: Tool = Tool {
     name: "commerce.estimate_tax",
     aliases: &[],
     category: Category::Reckoning,
-    line: "estimate the sales tax of a purchase in a state of the USA",
+    line: "estimate the tax on a purchase",
     effect: Effect::Local,
     arguments: &[
         Argument::new("amountMinor", ArgRole::Amount),

@@ -14,7 +14,7 @@ pub(super) const TOOL: Tool = Tool {
     name: "git",
     aliases: &[],
     category: Category::Project,
-    line: "look at the project's changes and history",
+    line: "ask git: status, log, diff, show, blame or history",
     effect: Effect::ReadFiles,
     arguments: &[
         Argument::new("command", ArgRole::Choice),

@@ -14,7 +14,7 @@ pub(super) const TOOL: Tool = Tool {
     name: "image.search",
     aliases: &[],
     category: Category::Network,
-    line: "find pictures on the web or among the project's files",
+    line: "search for images",
     effect: Effect::Fetch,
     arguments: &[
         Argument::new("query", ArgRole::FreeText),

@@ -14,7 +14,7 @@ pub(super) const TOOL: Tool = Tool {
     name: "integration.invoke",
     aliases: &[],
     category: Category::Code,
-    line: "use an operation of an installed plugin",
+    line: "call a configured plugin",
     effect: Effect::Invoke,
     arguments: &[
         Argument::new("integration", ArgRole::LocalText),

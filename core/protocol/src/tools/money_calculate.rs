@@ -13,7 +13,7 @@ pub(super) const TOOL: Tool = Tool {
     name: "app.money_calculate",
     aliases: &[],
     category: Category::Reckoning,
-    line: "work out an amount of money in one currency, exactly",
+    line: "calculate with amounts of money, exact to the cent",
     effect: Effect::Local,
     arguments: &[
         Argument::new("expression", ArgRole::LocalText),

@@ -14,7 +14,7 @@ pub(super) const TOOL: Tool = Tool {
     name: "project.search",
     aliases: &[],
     category: Category::Project,
-    line: "find text in the project's files",
+    line: "search the files of the local project",
     effect: Effect::ReadFiles,
     arguments: &[
         Argument::new("query", ArgRole::LocalText),

@@ -15,7 +15,7 @@ pub(super) const TOOL: Tool = Tool {
     name: "replace.file",
     aliases: &[],
     category: Category::Project,
-    line: "replace text in one file",
+    line: "replace text in one project file",
     effect: Effect::WriteFiles,
     arguments: &[
         Argument::new("path", ArgRole::Path),

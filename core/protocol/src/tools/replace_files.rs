@@ -16,7 +16,7 @@ pub(super) const TOOL: Tool = Tool {
     name: "replace.files",
     aliases: &[],
     category: Category::Project,
-    line: "replace text in many files",
+    line: "replace text in many project files at once",
     effect: Effect::WriteFiles,
     arguments: &[
         Argument::new("glob", ArgRole::Path),

@@ -16,7 +16,7 @@ pub(super) const TOOL: Tool = Tool {
     name: "replace.smart",
     aliases: &[],
     category: Category::Project,
-    line: "replace text where its surroundings fit",
+    line: "replace text in a file only where the context fits",
     effect: Effect::WriteFiles,
     arguments: &[
         Argument::new("path", ArgRole::Path),

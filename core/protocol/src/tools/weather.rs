@@ -14,7 +14,7 @@ pub(super) const TOOL: Tool = Tool {
     name: "weather",
     aliases: &[],
     category: Category::Network,
-    line: "tell the weather of a place, now and on the next days",
+    line: "get the weather of a place",
     effect: Effect::Fetch,
     arguments: &[Argument::new("place", ArgRole::FreeText), Argument::new("days", ArgRole::Count)],
     argument_schema: TypeSchema::of::<AskWeather>(),

@@ -16,7 +16,7 @@ pub(super) const TOOL: Tool = Tool {
     name: "web.read",
     aliases: &[],
     category: Category::Network,
-    line: "read one page or PDF at an address as text",
+    line: "fetch a web address or PDF and read its text",
     effect: Effect::Fetch,
     arguments: &[
         Argument::new("url", ArgRole::Url),

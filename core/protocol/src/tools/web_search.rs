@@ -14,7 +14,7 @@ pub(super) const TOOL: Tool = Tool {
     name: "web.search",
     aliases: &[],
     category: Category::Network,
-    line: "find pages on the web: titles, addresses and descriptions",
+    line: "search the web and return the results as a list",
     effect: Effect::Fetch,
     arguments: &[
         Argument::new("query", ArgRole::FreeText),

@@ -14,7 +14,7 @@ pub(super) const TOOL: Tool = Tool {
     name: "wiki",
     aliases: &[],
     category: Category::Network,
-    line: "look a topic up in Wikipedia: summary, whole article or one section",
+    line: "look something up on Wikipedia",
     effect: Effect::Fetch,
     arguments: &[
         Argument::new("topic", ArgRole::FreeText),
