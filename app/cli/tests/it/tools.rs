@@ -35,7 +35,8 @@ fn ink_090_a_key_is_kept_sealed_and_only_named() {
     let home = tempfile::tempdir().unwrap();
     let at = home.path().to_str().unwrap();
     let key = "BSA-c4n4ry-0123456789";
-    let (code, out, said) = super::run(&format!("tools key brave --key-stdin --home {at}"), &format!("{key}\n"));
+    let (code, out, said) =
+        super::run(&format!("tools key brave --key-stdin --home {at}"), &format!("{key}\n"));
     assert_eq!((code, out.as_str()), (0, "the key brave is kept\n"), "{said}");
     let (code, out, said) = super::run(&format!("tools config web.search key=brave --home {at}"), "");
     assert!(code == 0 && out.contains("key = \"brave\""), "{out}{said}");
@@ -67,7 +68,8 @@ fn s1_plugins_by_hand() {
     let (code, out, said) = super::run(&format!("plugins try {example} --home {at}"), "");
     assert!(code == 0 && out.starts_with("unit-price 1.0.0\n  compare  Compares offers"), "{out}{said}");
     let asked = r#"{"offers":"small|2.00|500g\nlarge|3.00|1kg"}"#;
-    let (code, out, said) = super::run(&format!("plugins try {example} compare --args {asked} --home {at}"), "");
+    let (code, out, said) =
+        super::run(&format!("plugins try {example} compare --args {asked} --home {at}"), "");
     assert!(code == 0 && out.contains("large"), "{out}{said}");
     let (code, _, said) = super::run(&format!("plugins add {example} --home {at}"), "y\n");
     assert!(code == 2 && said.contains("E_NOT_A_PERSON"), "{said}");

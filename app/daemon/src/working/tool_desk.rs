@@ -9,15 +9,17 @@ use laika_agent::{Finished as Ending, Proposal, Proposed, Question, RunEvent, Su
 use laika_context::ground::Material;
 use laika_model::Cancel;
 use laika_policy::inject::{Seen, inspect};
-use laika_policy::{Document, Permit, Place};
+use laika_policy::{Call, Document, Permit, Place};
 use laika_protocol::canonical;
 use laika_protocol::ids::{DocId, IdempotencyKey, ReasonCode, RunId, Uuid};
 use laika_protocol::llmcp::{Content, ContextDocument, Source, Trust};
-use laika_protocol::tools::{Told, ToolResult};
+use laika_protocol::tools::{self, ArgRole, Effect, Told, ToolResult};
 use laika_protocol::{ErrorCode, ToolError};
 use laika_store::ToolUse;
+use laika_tools::outside::Destination;
 use laika_tools::toolbox::Toolbox;
 use laika_tools::{Bounds, CallOff};
+use url::Url;
 
 use super::answer;
 use super::desk::{Job, hinted};
@@ -214,7 +216,8 @@ impl ToolDesk {
 
     async fn execute(&mut self, request_id: Uuid, permit: Permit) -> RunEvent {
         self.proposed = false;
-        let name = self.tell.call(&request_id).map(|(call, _)| call.tool.name).unwrap_or_default();
+        let call = self.tell.call(&request_id).map(|(call, _)| call);
+        let name = call.as_ref().map(|call| call.tool.name.clone()).unwrap_or_default();
         let began = Instant::now();
         let done = match self.tools() {
             Ok(toolbox) => {
@@ -235,7 +238,8 @@ impl ToolDesk {
             let result = Box::new(result.clone());
             self.tell.news(News::Result { tool: name.clone(), result });
         }
-        let how = match done.and_then(|result| self.take_in(&name, result)) {
+        let how = match done.and_then(|result| self.take_in(&name, call.as_ref().and_then(asked_of), result))
+        {
             Ok((ended, documents)) => {
                 self.took.steps += 1;
                 self.last = Some(Outcome::Done);
@@ -256,7 +260,12 @@ impl ToolDesk {
     }
 
     /// Keeps what a tool gave: to cite, and for the gate to know where words come from. It is untrusted like a page.
-    fn take_in(&mut self, tool: &str, result: ToolResult) -> Result<(News, Vec<Document>), ToolError> {
+    fn take_in(
+        &mut self,
+        tool: &str,
+        asked_of: Option<Place>,
+        result: ToolResult,
+    ) -> Result<(News, Vec<Document>), ToolError> {
         let internal = |error: &dyn std::fmt::Display| ToolError::new(ErrorCode::Internal, error.to_string());
         let number = self.pages.len() + 1;
         let doc_id = DocId::parse(&format!("doc:tool:{tool}:{number}")).map_err(|error| internal(&error))?;
@@ -290,8 +299,13 @@ impl ToolDesk {
         let article = material.clone();
         self.pages.push(ReadPage { url, document, material, article, outside: Vec::new() });
         self.took.pages += 1;
-        let place = Place::parse("local:files").map_err(|error| internal(&error))?;
-        let read = Document { confidential: true, ..Document::plain(format!("tool {number}"), place, text) };
+        // What a server on the web says to anybody is no secret; what lies here, or in a network around it, may be one (S3).
+        let on_the_web =
+            |place: &Place| Destination::of(place.as_str()).is_some_and(|server| !server.private);
+        let confidential = !asked_of.as_ref().is_some_and(on_the_web);
+        let here = || Place::parse("local:files").map_err(|error| internal(&error));
+        let place = asked_of.map_or_else(here, Ok)?;
+        let read = Document { confidential, ..Document::plain(format!("tool {number}"), place, text) };
         let how = answer::shown(&result.summary);
         self.results.push(result);
         Ok((News::Ended { done: true, how }, vec![read]))
@@ -301,6 +315,15 @@ impl ToolDesk {
         let (code, sentence) = (error.finest_code().to_owned(), error.message.clone());
         self.tell.news(News::Trouble { code, sentence });
     }
+}
+
+/// The server that gave what a call asked for, if one did.
+fn asked_of(call: &Call) -> Option<Place> {
+    let tool = tools::find(&call.tool.name).filter(|tool| tool.effect == Effect::Fetch)?;
+    let named = tool.arguments.iter().find(|one| one.role == ArgRole::Url);
+    let address = named.and_then(|one| call.arguments.get(one.name)?.as_str());
+    let of_address = address.and_then(|address| Place::of_url(&Url::parse(address).ok()?));
+    of_address.or_else(|| call.tool.provider.clone())
 }
 
 /// Calls a tool off when nobody waits for it any more: a stop drops the job.

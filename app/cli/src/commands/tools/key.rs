@@ -15,7 +15,9 @@ pub(super) fn run(asked: &KeepKey, printer: &mut Printer) -> Result<Outcome> {
     let name = &asked.name;
     if !is_key_name(name) {
         // It is not said again: it may be the key.
-        bail!("that is no name of a key: give up to 32 small letters, digits, `-` and `_`; the key itself is asked for");
+        bail!(
+            "that is no name of a key: give up to 32 small letters, digits, `-` and `_`; the key itself is asked for"
+        );
     }
     let mut store = key_store::unlocked(&asked.folder, printer)?;
     if asked.remove {
