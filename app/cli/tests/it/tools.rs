@@ -32,8 +32,9 @@ fn ink_091_docs_are_up_to_date() {
 /// INK-090, C-29: a key is kept sealed, settings only name it, and what looks like a key is no name.
 #[test]
 fn ink_090_a_key_is_kept_sealed_and_only_named() {
-    let home = tempfile::tempdir().unwrap();
-    let at = home.path().to_str().unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let home = folder.path().join("laika");
+    let at = home.to_str().unwrap();
     let key = "BSA-c4n4ry-0123456789";
     let (code, out, said) =
         super::run(&format!("tools key brave --key-stdin --home {at}"), &format!("{key}\n"));
@@ -42,7 +43,7 @@ fn ink_090_a_key_is_kept_sealed_and_only_named() {
     assert!(code == 0 && out.contains("key = \"brave\""), "{out}{said}");
     let (code, _, said) = super::run(&format!("tools config web.search key={key} --home {at}"), "");
     assert!(code == 2 && said.contains("E_TOOL_SETTING") && !said.contains("c4n4ry"), "{said}");
-    let mut folders = vec![home.path().to_owned()];
+    let mut folders = vec![home.clone()];
     while let Some(folder) = folders.pop() {
         for entry in std::fs::read_dir(folder).unwrap().flatten() {
             if entry.file_type().unwrap().is_dir() {
