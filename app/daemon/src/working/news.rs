@@ -302,7 +302,12 @@ impl Card {
             request_id,
             digest,
             tool: call.tool.name.clone(),
-            origin: call.context.as_ref().map(|context| context.origin.clone()),
+            // A page, or the server that a tool asks by the person's settings.
+            origin: call
+                .context
+                .as_ref()
+                .map(|context| context.origin.clone())
+                .or_else(|| Origin::parse(call.tool.provider.as_ref()?.as_str()).ok()),
             target: call.target.as_ref().map(|target| target.accessible_name.clone()),
             values: explanation.values.iter().filter_map(value).collect(),
             sends: call.target.as_ref().and_then(|target| target.form.as_ref()).map(|form| CardForm {

@@ -426,7 +426,7 @@ fn s12_a_projects_tools_wait_for_a_yes() {
         &before.join("config.json"),
         r#"{"enabled_tools": ["WIKI", "DEFINE", "DATETIME"], "tool_settings": {}}"#,
     );
-    assert_eq!(tools().to_string(), "WIKI, datetime, define");
+    assert_eq!(tools().to_string(), "datetime, define, wiki");
 }
 
 /// What a file can say about a setting: mostly what it takes, in all directions.

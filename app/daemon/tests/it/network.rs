@@ -134,6 +134,8 @@ fn surf_054_the_daemon_connects_to_nobody_while_its_tools_read_and_search() {
     assert!(!read.full_text.contains("c4n4ry"), "{}", read.full_text);
     let told = yes(&world, &call("web.search", &json!({ "query": "storm lanterns" })));
     assert_eq!(told.results[0].1.data["results"][0]["title"], "Storm lanterns", "{told:#?}");
+    let asked = told.cards[0].origin.as_ref().unwrap();
+    assert_eq!(asked.as_str(), format!("http://127.0.0.1:{}", site.port), "the card names the server");
     assert!(site.came() >= 2, "{} came", site.came());
     assert_eq!(*site.ours.lock().unwrap(), Vec::<String>::new(), "this process connected");
 }

@@ -18,7 +18,7 @@ const TAKE_EFFECT: &[(&str, &str, &str)] = &[
     ("audit_prefix_chars", "core/policy/src/redact/call.rs", "prefix_chars"),
     ("keep_packets", "core/agent/src/turn.rs", "self.world.keep"),
     ("ask_timeout_s", "app/daemon/src/working/mod.rs", "self.workshop.bounds().ask_timeout"),
-    ("tools", "app/daemon/src/tooling.rs", "values().tools.clone()"),
+    ("tools", "app/daemon/src/tooling/mod.rs", "values().tools.clone()"),
     ("limits.read_retries", "core/agent/src/act.rs", "Limit::ReadRetries"),
     ("limits.step_retries", "core/agent/src/act.rs", "Limit::StepRetries"),
     ("limits.run_retries", "core/agent/src/act.rs", "Limit::RunRetries"),

@@ -31,7 +31,7 @@ fn ink_017_the_main_text_of_real_pages_is_found() {
         how.url = page["url"].as_str().unwrap().into();
         let read = read_document(&bytes, &how).unwrap();
         let scores = score(page["articleBody"].as_str().unwrap(), &without_marks(&read.text));
-        if std::env::var("LAIKA_SHOW").is_ok() {
+        if std::env::var("LAIKA_TEST_SHOW").is_ok() {
             eprintln!("{:.3} {:.3} {id}", scores.0, scores.1);
         }
         precision += scores.0;

@@ -250,7 +250,7 @@ fn documents_that_were_made_to_break_their_reader_break_nothing() {
     for (name, document) in cases {
         let begun = std::time::Instant::now();
         let came_of_it = survived(name, &document);
-        if std::env::var_os("LAIKA_SHOW").is_some() {
+        if std::env::var_os("LAIKA_TEST_SHOW").is_some() {
             eprintln!("{:>6} ms {name}: {came_of_it}", begun.elapsed().as_millis());
         }
     }
@@ -295,10 +295,10 @@ fn fonts_that_name_their_characters_are_read() {
     }
 }
 
-/// `LAIKA_MUTANTS` asks for more of them.
+/// `LAIKA_TEST_MUTANTS` asks for more of them.
 #[test]
 fn mutants_of_good_documents_break_nothing() {
-    let many = std::env::var("LAIKA_MUTANTS").ok().and_then(|many| many.parse().ok()).unwrap_or(300_u64);
+    let many = std::env::var("LAIKA_TEST_MUTANTS").ok().and_then(|many| many.parse().ok()).unwrap_or(300_u64);
     let halves = [0, 1].map(|half| {
         let good = if half == 0 { two_pages() } else { unpacked() };
         std::thread::spawn(move || {
@@ -310,7 +310,7 @@ fn mutants_of_good_documents_break_nothing() {
         })
     });
     let outcomes = halves.map(|half| half.join().unwrap());
-    if std::env::var_os("LAIKA_SHOW").is_some() {
+    if std::env::var_os("LAIKA_TEST_SHOW").is_some() {
         eprintln!("{outcomes:?}");
     }
     let total: u64 = outcomes.iter().flat_map(BTreeMap::values).sum();
