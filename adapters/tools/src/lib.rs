@@ -16,6 +16,7 @@ pub mod net;
 pub mod outside;
 pub mod project;
 mod refusal;
+pub mod scripts;
 pub mod toolbox;
 
 pub use bounds::{Bounds, CallOff};

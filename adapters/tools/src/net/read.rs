@@ -13,6 +13,7 @@ use super::client::{Client, Got, Kind, LARGEST_ANSWER, Question, host_of, page_o
 use super::said::{TITLE, clean, clean_lines};
 use super::settings::{CACHE_TTL, has_way};
 use crate::refusal::{answer, refusal};
+use crate::scripts::Rendered;
 use crate::toolbox::{BuiltIn, Kit, Set, Setting, Takes, Task, Unavailable};
 
 /// Characters of text where nothing is said (INK-011).
@@ -34,6 +35,12 @@ pub(super) const READ: BuiltIn = BuiltIn {
             takes: Takes::UpTo(100_000),
             about: "the most characters of text that are given",
             argument: Some("maxLength"),
+        },
+        Setting {
+            name: "enable_js",
+            takes: Takes::Switch,
+            about: "`true` opens a page that only its scripts write in a browser of Laika's own",
+            argument: None,
         },
         CACHE_TTL,
     ],
@@ -77,7 +84,21 @@ fn read(task: &Task<'_>) -> Result<ToolResult, ToolError> {
         most_chars: asked.max_length.unwrap_or(USUAL_LENGTH) as usize,
     };
     let text = task.cells()?.read(&page.body, &reading, task.bounds)?;
-    told(&url, text, &reading, cached)
+    match task.kit.scripts.as_deref().filter(|_| text.needs_scripts && task.set.is_on("enable_js")) {
+        Some(browser) => {
+            let text = written(browser.render(&url, task.bounds)?, text, reading.most_chars);
+            Ok(told(&url, text, &reading, cached)?.with("rendered", true))
+        }
+        None => told(&url, text, &reading, cached),
+    }
+}
+
+/// The page as its scripts have written it.
+fn written(seen: Rendered, page: ReadText, most: usize) -> ReadText {
+    let left_out = seen.text.chars().count().saturating_sub(most) as u64;
+    let title = if seen.title.is_empty() { page.title.clone() } else { Some(seen.title) };
+    let text = seen.text.chars().take(most).collect();
+    ReadText { title, text, left_out, needs_scripts: false, ..page }
 }
 
 /// Whether a document of this kind has a text at all. What says nothing is looked at by the reader.
@@ -153,7 +174,7 @@ fn brief(page: &WebPage, url: &Url, characters: usize) -> String {
     };
     let left = if page.left_out > 0 { format!(", {} more left out", page.left_out) } else { String::new() };
     let scripts = if page.needs_scripts {
-        "; the page makes its text by scripts: open it in the browser to read it"
+        "; the page makes its text by scripts: open it in the browser to read it, or set `enable_js`"
     } else {
         ""
     };

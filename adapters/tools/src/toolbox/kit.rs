@@ -14,6 +14,7 @@ use crate::cells::Cells;
 use crate::net::Web;
 use crate::outside::Outside;
 use crate::project::Project;
+use crate::scripts::Scripts;
 
 /// Where keys of the person are kept; settings only name them (INK-090).
 pub trait Keys: Send + Sync {
@@ -45,6 +46,8 @@ pub struct Kit {
     pub web: Arc<Web>,
     /// What reads documents and runs programs of others.
     pub cells: Option<Arc<dyn Cells>>,
+    /// A browser for pages that only their scripts write.
+    pub scripts: Option<Arc<dyn Scripts>>,
     /// Where keys are.
     pub keys: Option<Arc<dyn Keys>>,
     /// The plugins that the person installed.
@@ -63,6 +66,7 @@ impl Default for Kit {
             outside: None,
             web: Arc::default(),
             cells: None,
+            scripts: None,
             keys: None,
             integrations: None,
         }

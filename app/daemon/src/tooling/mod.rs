@@ -4,6 +4,7 @@ mod cells;
 mod keys;
 mod outside;
 mod plugins;
+mod scripts;
 
 use std::env;
 use std::path::{Path, PathBuf};
@@ -25,6 +26,7 @@ use crate::config::{Config, Flags, Places};
 use cells::Processes;
 use keys::StoredKeys;
 use outside::NetOutside;
+use scripts::OwnBrowser;
 
 /// Where changes of projects are kept, in Laika's folder.
 pub const JOURNALS: &str = "journals";
@@ -87,6 +89,7 @@ pub fn toolbox(
         // What a private run has read stays with it.
         web: if private { Arc::default() } else { Arc::clone(&means.web) },
         cells: Some(Arc::clone(&means.cells)),
+        scripts: Some(Arc::new(OwnBrowser(means.laika.clone()))),
         integrations: home.map(|home| {
             Arc::new(Plugins::new(home, &means.laika, env::var_os("PATH"))) as Arc<dyn Integrations>
         }),

@@ -26,6 +26,10 @@ const PAGE: &str = "<!doctype html><title>Lanterns</title><body><article><h1>Sto
 <p>It was first sold in 1902 by a small workshop near the harbour, and it has hardly been changed since that year.</p>\
 </article></body>";
 
+/// A page that is empty until its script has run.
+const APP: &str = "<!doctype html><title>Shop</title><body><div id=shop></div><script>document.getElementById('shop').innerHTML =\
+ '<main><h1>Lanterns</h1><p>The lantern costs forty crowns and is made of brass by the sea.</p></main>'</script></body>";
+
 /// A site on this machine that counts who comes, and looks whether this process is among them.
 struct Site {
     port: u16,
@@ -65,6 +69,7 @@ fn answer(mut stream: TcpStream, port: u16) {
     let path = head.split_whitespace().nth(1).unwrap_or_default();
     let (status, kind, body) = match path.split('?').next().unwrap_or_default() {
         "/page" => ("200 OK", "text/html", PAGE.to_owned()),
+        "/app" => ("200 OK", "text/html", APP.to_owned()),
         "/robots.txt" => ("404 Not Found", "text/plain", String::new()),
         "/away" => ("302 Found\r\nlocation: http://evil.example/", "text/plain", String::new()),
         "/search" => {
@@ -108,6 +113,7 @@ fn set_up(site: &Site) -> World {
              [tools.settings.wiki]\nendpoint = \"{at}\"\n\
              [tools.settings.\"image.search\"]\nengine = \"searxng\"\nendpoint = \"{at}\"\n\
              [tools.settings.\"imageboard.search\"]\nderpibooru = \"{at}\"\ndanbooru = \"{at}\"\n\
+             [tools.settings.\"web.read\"]\nenable_js = true\n\
              [tools.settings.translate]\nendpoint = \"{at}\"\n\
              [tools.settings.weather]\nendpoint = \"{at}\"\n\
              [tools.macros.search-and-read]\ndescription = \"search, then read the first result\"\nsteps = [\n\
@@ -138,6 +144,22 @@ fn surf_054_the_daemon_connects_to_nobody_while_its_tools_read_and_search() {
     assert_eq!(asked.as_str(), format!("http://127.0.0.1:{}", site.port), "the card names the server");
     assert!(site.came() >= 2, "{} came", site.came());
     assert_eq!(*site.ours.lock().unwrap(), Vec::<String>::new(), "this process connected");
+}
+
+/// INK-013: a page that only its script writes is read in a real browser, and reaches no other site from there.
+#[test]
+fn ink_013_a_page_of_scripts_is_read_in_a_browser() {
+    let found = laika_browser::find_program().is_some();
+    assert!(found || std::env::var_os("CI").is_none(), "with `CI` set Chromium is required");
+    if !found {
+        return;
+    }
+    let (site, other) = (Site::start(), Site::start());
+    let world = set_up(&other);
+    let told = yes(&world, &call("web.read", &json!({ "url": site.url("/app") })));
+    let (_, read) = told.results.first().unwrap_or_else(|| unreachable!("{told:#?}"));
+    assert!(read.full_text.contains("The lantern costs forty crowns"), "{read:#?}");
+    assert_eq!((&read.metadata["rendered"], other.came()), (&json!(true), 0));
 }
 
 /// INK-059: code runs when it was shown and agreed to, and in another process.

@@ -1,12 +1,15 @@
 //! `web.read`: what is fetched, what is said about it, and where it does not go.
 
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use expect_test::expect;
 use laika_protocol::ErrorCode;
 use laika_protocol::tools::typed::WebPage;
+use laika_tools::scripts::{Rendered, Scripts};
 use laika_tools::{Bounds, CallOff};
 use serde_json::json;
+use url::Url;
 
 use super::super::data;
 use super::server::Recorded;
@@ -96,10 +99,44 @@ fn ink_013_a_page_of_scripts_is_told_apart() {
         Recorded::html("<html><body><div></div><script src=x></script></body></html>"),
     );
     let result = read(&world, "https://app.example/").unwrap();
-    assert!(result.summary.ends_with("open it in the browser to read it"), "{}", result.summary);
+    assert!(
+        result.summary.ends_with("open it in the browser to read it, or set `enable_js`"),
+        "{}",
+        result.summary
+    );
     assert_eq!(result.metadata["needsScripts"], true);
     assert!(data::<WebPage>(&result).needs_scripts);
     assert_eq!(read(&world, "https://news.example/north").unwrap().metadata["needsScripts"], false);
+}
+
+/// A browser that only says what it was asked to open.
+#[derive(Clone, Default)]
+struct Opened(Arc<Mutex<Vec<String>>>);
+
+impl Scripts for Opened {
+    fn render(&self, url: &Url, _: &Bounds) -> Result<Rendered, laika_protocol::ToolError> {
+        self.0.lock().unwrap().push(url.to_string());
+        Ok(Rendered { title: "An app".into(), text: "made by scripts".into() })
+    }
+}
+
+/// INK-013: where it is set, such a page is opened in a browser; a page that has its text is not.
+#[test]
+fn ink_013_a_page_of_scripts_is_opened_in_a_browser_where_that_is_set() {
+    let opened = Opened::default();
+    let mut world = World::with(json!({ "web.read": { "enable_js": true } }));
+    world.kit.scripts = Some(Arc::new(opened.clone()));
+    world.plays("app.example/", Recorded::html("<html><body><script src=x></script></body></html>"));
+    world.plays("news.example/north", Recorded::html(recorded!("article.html")));
+    let result = world.asks("web.read", json!({ "url": "https://app.example/", "maxLength": 10 })).unwrap();
+    assert!(result.full_text.contains("made by sc") && !result.full_text.contains("scripts"), "{result:#?}");
+    assert_eq!(
+        (&result.metadata["rendered"], &result.metadata["needsScripts"]),
+        (&json!(true), &json!(false))
+    );
+    assert_eq!(data::<WebPage>(&result).title.as_deref(), Some("An app"));
+    read(&world, "https://news.example/north").unwrap();
+    assert_eq!(*opened.0.lock().unwrap(), ["https://app.example/"]);
 }
 
 /// INK-012: each failure has its own words.

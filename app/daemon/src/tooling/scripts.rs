@@ -1,0 +1,59 @@
+//! Pages that only their scripts write: opened in an isolated browser that was started for this one page.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use laika_browser::{Pages as _, Profile};
+use laika_protocol::tools::typed::ObserveDom;
+use laika_protocol::{ErrorCode, ToolError};
+use laika_tools::Bounds;
+use laika_tools::scripts::{Rendered, Scripts};
+use tokio::runtime::Handle;
+use tokio::time::sleep;
+use url::Url;
+
+use crate::browsing::{Browsing, BrowsingError, Sites};
+
+/// How often is looked whether a call was called off.
+const LOOK: Duration = Duration::from_millis(50);
+/// Milliseconds for scripts to come to rest.
+const SETTLE_MS: u32 = 1_500;
+
+/// Starts a browser for each page. `0` is this program, which is also the network process.
+pub(super) struct OwnBrowser(pub(super) PathBuf);
+
+impl Scripts for OwnBrowser {
+    fn render(&self, url: &Url, bounds: &Bounds) -> Result<Rendered, ToolError> {
+        let off = async {
+            while bounds.check().is_ok() {
+                sleep(LOOK).await;
+            }
+        };
+        Handle::current().block_on(async {
+            let browsing = Browsing::start(&self.0, Profile::Ephemeral, false).await;
+            let browsing = browsing.map_err(|error| unavailable(&error))?;
+            let read = tokio::select! {
+                biased;
+                () = off => Err(bounds.check().err().unwrap_or_else(|| unavailable(&"it was called off"))),
+                read = look(&browsing, url) => read,
+            };
+            browsing.end().await;
+            read
+        })
+    }
+}
+
+async fn look(browsing: &Browsing, url: &Url) -> Result<Rendered, ToolError> {
+    let failed = |error: BrowsingError| unavailable(&error);
+    // Exactly the place that was decided about: where the page leads from there is another question.
+    let session = browsing.open(&Sites::default().with_exactly(url)).await.map_err(failed)?;
+    let tab = session.surface.context().open().await.map_err(|error| unavailable(&error))?;
+    browsing.go(&session, &tab, url).await?;
+    let seen = tab.observe(&ObserveDom { settle_ms: Some(SETTLE_MS), ..ObserveDom::default() }).await?;
+    browsing.close(session).await.map_err(failed)?;
+    Ok(Rendered { title: seen.title, text: seen.text })
+}
+
+fn unavailable(error: &dyn std::fmt::Display) -> ToolError {
+    ToolError::new(ErrorCode::Unavailable, error.to_string())
+}
