@@ -171,7 +171,7 @@ const ENDLESS: &[(Language, &str)] = &[
     (Language::Javascript, "print('before'); /(a+)+$/.test('a'.repeat(40) + 'b')"),
     (Language::Javascript, "throw {toString() { while (true) {} }}"),
     (Language::Javascript, "({toString() { while (true) {} }, toJSON() { while (true) {} }})"),
-    (Language::Javascript, "const later = () => Promise.resolve().then(later); later()"),
+    (Language::Javascript, "const later = () => { Promise.resolve().then(later); }; later()"),
     (Language::Javascript, "try { while (true) {} } catch { while (true) {} } finally { while (true) {} }"),
     (Language::Javascript, "let n = 3n; for (let i = 0; i < 15; i++) n = n * n; while (true) {}"),
     (Language::Python, "print('before')\nwhile True:\n    pass"),
