@@ -3,13 +3,14 @@
 
 use std::env;
 use std::fmt::Write as _;
-use std::io::{self, BufRead as _, IsTerminal as _};
+use std::io::{self, BufRead as _};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result, anyhow, bail};
 use laika_cell::plugin::Descriptor;
 use laika_daemon::now_ms;
 use laika_daemon::tooling::{Plugins as Shelf, PluginsError};
+use laika_os::terminal::{forget_typed, has_person};
 use laika_protocol::text;
 use serde_json::{Map, Value, json};
 
@@ -47,13 +48,15 @@ fn add(asked: &AddPlugin, printer: &mut Printer) -> Result<Outcome> {
     printer.data(described(&descriptor)?);
     printer.say("sha256", installed.fingerprint());
     // Who may use what is a person's to say (S1): no flag says it for them.
-    if !io::stdin().is_terminal() {
+    if !has_person() {
         return Err(anyhow!("hint: run this at a terminal")
             .context("a plugin is approved by a person (E_NOT_A_PERSON)"));
     }
     let question = "its code runs in a process that reaches nothing but the servers above. Approve it? [y/N]";
     printer.say("laika", question);
     let mut answer = String::new();
+    // Nothing that was typed before this counts (S18).
+    forget_typed();
     io::stdin().lock().read_line(&mut answer).context("cannot read the answer")?;
     if !matches!(answer.trim().to_ascii_lowercase().as_str(), "y" | "yes") {
         bail!("nothing was taken");
