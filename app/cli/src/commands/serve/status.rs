@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 use laika_daemon::is_locked;
-use laika_daemon::serving::Standing;
+use laika_daemon::serving::{ServeError, Standing};
 use laika_os::machine::of_this_system;
 use laika_protocol::run::Pause;
 use laika_protocol::text::one_line;
@@ -27,7 +27,12 @@ struct Unfinished {
 }
 
 pub(crate) fn run(status: &Status, printer: &mut Printer) -> Result<Outcome> {
-    let server = connect(&status.folder)?.map(|client| client.status().map_err(explained)).transpose()?;
+    let server = match connect(&status.folder)?.map(|client| client.status()) {
+        Some(Ok(standing)) => Some(standing),
+        // One that ends while it is asked does not run.
+        Some(Err(ServeError::Gone(_))) | None => None,
+        Some(Err(error)) => return Err(explained(error)),
+    };
     let locked = match &server {
         Some(standing) => standing.app == AppState::Locked,
         None => is_locked(&status.folder.path()?),
