@@ -1,6 +1,6 @@
 //! The registry of tools: what is known, what is on, what is set, and what a call comes to before and after it is decided.
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use laika_policy::config::{OriginRules, ToolsTable};
 use laika_policy::{
@@ -49,10 +49,12 @@ pub(super) fn run() -> RunId {
 
 /// The permit for a call that the person said yes to.
 pub(super) fn permitted(call: &Call) -> Permit {
-    let policy = Policy::read(include_str!("../../../../policy/default.json")).unwrap();
+    static POLICY: LazyLock<Policy> =
+        LazyLock::new(|| Policy::read(include_str!("../../../../policy/default.json")).unwrap());
+    let policy = &*POLICY;
     let mut grants = Grants::default();
     grants.approve(GrantId("yes".into()), [call.digest().unwrap()], NOW).unwrap();
-    let evidence = Evidence::of_words(&policy, ["do it"]);
+    let evidence = Evidence::of_words(policy, ["do it"]);
     let facts = Facts {
         run: run(),
         profile: None,
@@ -64,7 +66,7 @@ pub(super) fn permitted(call: &Call) -> Permit {
         logged_in: false,
         restricted: false,
         document: None,
-        gesture: false,
+        gesture: true,
         private: false,
         quarantined: false,
         budget_spent: false,

@@ -12,18 +12,12 @@ mod weather;
 mod wiki;
 
 use std::collections::BTreeMap;
-use std::sync::{Arc, LazyLock, Mutex};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, SystemTime};
 
-use laika_policy::config::OriginRules;
-use laika_policy::{
-    Call, Evidence, Facts, GrantId, Grants, OriginSets, Permit, Policy, SiteClass, Surface, Verdict,
-};
 use laika_protocol::cell::{Language, Program, Ran, ReadKind, ReadLink, ReadText, Reading};
-use laika_protocol::ids::RunId;
 use laika_protocol::secret::Secret;
 use laika_protocol::tools::ToolResult;
-use laika_protocol::wire::{AppState, SiteMode};
 use laika_protocol::{ErrorCode, ToolError};
 use laika_tools::cells::Cells;
 use laika_tools::net::{Ticks, Web};
@@ -33,8 +27,7 @@ use serde_json::{Value, json};
 use server::{Recorded, Server};
 
 use super::ample;
-
-const NOW: u64 = 1_000_000;
+use super::toolbox::{NOW, permitted, run};
 
 /// A recorded answer.
 macro_rules! recorded {
@@ -193,47 +186,6 @@ impl World {
     pub(crate) fn refused(&self, tool: &str, arguments: Value) -> String {
         let error = self.asks(tool, arguments).expect_err("a refusal");
         format!("{} {}: {}", error.code.code(), error.finest_code(), error.message)
-    }
-}
-
-fn run() -> RunId {
-    RunId::parse("run-1").unwrap()
-}
-
-/// The permit for a call that the person said yes to.
-fn permitted(call: &Call) -> Permit {
-    static POLICY: LazyLock<Policy> =
-        LazyLock::new(|| Policy::read(include_str!("../../../../../policy/default.json")).unwrap());
-    let policy = &*POLICY;
-    let mut grants = Grants::default();
-    grants.approve(GrantId("yes".into()), [call.digest().unwrap()], NOW).unwrap();
-    let evidence = Evidence::of_words(policy, ["do it"]);
-    let facts = Facts {
-        run: run(),
-        profile: None,
-        app: AppState::Online,
-        surface: Surface::Tools,
-        mode: SiteMode::Autopilot,
-        site: SiteClass::Low,
-        site_override: false,
-        logged_in: false,
-        restricted: false,
-        document: None,
-        gesture: true,
-        private: false,
-        quarantined: false,
-        budget_spent: false,
-        own_ports: &[],
-        search_engine: None,
-        origins: &OriginSets::default(),
-        settings: &OriginRules::default(),
-        resting: false,
-        evidence: &evidence,
-        done: &[],
-    };
-    match policy.decide(call, &facts, &grants, NOW) {
-        Verdict::Allow(permit) => permit,
-        verdict @ (Verdict::Ask(_) | Verdict::Deny(_)) => panic!("not allowed: {}", verdict.reason().code()),
     }
 }
 
