@@ -77,7 +77,6 @@ impl PlainTool for Invoking {
     }
 
     fn run(&self, task: &Task<'_>, _: Option<&FileChange>) -> Result<ToolResult, ToolError> {
-        Self::operation(task)?;
         task.integrations()?.invoke(&task.read()?, task.way()?, task.bounds)
     }
 }
