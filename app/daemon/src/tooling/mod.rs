@@ -9,15 +9,16 @@ mod scripts;
 use std::env;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Duration;
 
-use laika_net::WorkerOptions;
 use laika_protocol::{ErrorCode, ToolError};
-use laika_tools::Dictionary;
 use laika_tools::cells::Cells;
 use laika_tools::net::Web;
 use laika_tools::outside::Outside;
 use laika_tools::project::Project;
 use laika_tools::toolbox::{Integrations, Keys, Kit, Toolbox};
+use laika_tools::{Bounds, Dictionary};
+use tokio::time::sleep;
 
 pub use keys::key_name;
 pub use plugins::{Approval, Plugins, PluginsError};
@@ -27,6 +28,9 @@ use cells::Processes;
 use keys::StoredKeys;
 use outside::NetOutside;
 use scripts::OwnBrowser;
+
+/// How often is looked whether a call was called off.
+const LOOK: Duration = Duration::from_millis(50);
 
 /// Where changes of projects are kept, in Laika's folder.
 pub const JOURNALS: &str = "journals";
@@ -47,7 +51,7 @@ impl Means {
     pub fn new(laika: &Path) -> Self {
         Self {
             laika: laika.to_owned(),
-            outside: Arc::new(NetOutside::new(laika.to_owned(), WorkerOptions::default())),
+            outside: Arc::new(NetOutside::new(laika.to_owned())),
             cells: Arc::new(Processes::new(laika, env::var_os("PATH"))),
             web: Arc::default(),
         }
@@ -97,6 +101,16 @@ pub fn toolbox(
         ..Kit::default()
     };
     Toolbox::new(kit, table)
+}
+
+/// Waits until a call was called off or its time is over; says which.
+async fn is_over(bounds: &Bounds) -> ToolError {
+    loop {
+        match bounds.check() {
+            Ok(()) => sleep(LOOK).await,
+            Err(error) => return error,
+        }
+    }
 }
 
 /// Folders in which a dictionary may be: the system's, and one that was installed beside this program.

@@ -2,7 +2,6 @@
 
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::Duration;
 
 use laika_net::{NetWorker, Refusal, SendError, WorkerOptions};
 use laika_protocol::http::{HttpRequest, HttpResponse};
@@ -12,22 +11,19 @@ use laika_tools::Bounds;
 use laika_tools::outside::{Destination, Outside};
 use tokio::runtime::Handle;
 use tokio::sync::Mutex;
-use tokio::time::sleep;
 
-/// How often is looked whether a call was called off.
-const LOOK: Duration = Duration::from_millis(50);
+use super::is_over;
 
 /// The network process of tools, started when one first needs it.
 pub(super) struct NetOutside {
     laika: PathBuf,
-    options: WorkerOptions,
     worker: Mutex<Option<Arc<NetWorker>>>,
 }
 
 impl NetOutside {
     /// `laika` is this program; with `net-worker` it becomes the network process.
-    pub(super) fn new(laika: PathBuf, options: WorkerOptions) -> Self {
-        Self { laika, options, worker: Mutex::default() }
+    pub(super) fn new(laika: PathBuf) -> Self {
+        Self { laika, worker: Mutex::default() }
     }
 
     async fn worker(&self) -> Result<Arc<NetWorker>, ToolError> {
@@ -35,7 +31,7 @@ impl NetOutside {
         if let Some(running) = &*worker {
             return Ok(Arc::clone(running));
         }
-        let started = NetWorker::start(&self.laika, &["net-worker"], self.options.clone()).await;
+        let started = NetWorker::start(&self.laika, &["net-worker"], WorkerOptions::default()).await;
         let started = started.map_err(|error| ToolError::new(ErrorCode::Unavailable, error.to_string()))?;
         Ok(Arc::clone(worker.insert(Arc::new(started))))
     }
@@ -60,24 +56,15 @@ impl Outside for NetOutside {
     ) -> Result<HttpResponse, ToolError> {
         let left = u64::try_from(bounds.left().as_millis()).unwrap_or(u64::MAX);
         request.deadline_ms = request.deadline_ms.min(left);
-        let off = async {
-            while bounds.check().is_ok() {
-                sleep(LOOK).await;
-            }
-        };
         Handle::current().block_on(async {
             tokio::select! {
                 biased;
                 // The request is taken back when its future is dropped.
-                () = off => Err(bounds.check().err().unwrap_or_else(called_off)),
+                error = is_over(bounds) => Err(error),
                 sent = self.exchange(request, to) => sent,
             }
         })
     }
-}
-
-fn called_off() -> ToolError {
-    ToolError::new(ErrorCode::Cancelled, "the call was called off")
 }
 
 fn unsent(error: &SendError) -> ToolError {

@@ -1,7 +1,6 @@
 //! Pages that only their scripts write: opened in an isolated browser that was started for this one page.
 
 use std::path::PathBuf;
-use std::time::Duration;
 
 use laika_browser::{Pages as _, Profile};
 use laika_protocol::tools::typed::ObserveDom;
@@ -9,13 +8,11 @@ use laika_protocol::{ErrorCode, ToolError};
 use laika_tools::Bounds;
 use laika_tools::scripts::{Rendered, Scripts};
 use tokio::runtime::Handle;
-use tokio::time::sleep;
 use url::Url;
 
+use super::is_over;
 use crate::browsing::{Browsing, BrowsingError, Sites};
 
-/// How often is looked whether a call was called off.
-const LOOK: Duration = Duration::from_millis(50);
 /// Milliseconds for scripts to come to rest.
 const SETTLE_MS: u32 = 1_500;
 
@@ -24,17 +21,12 @@ pub(super) struct OwnBrowser(pub(super) PathBuf);
 
 impl Scripts for OwnBrowser {
     fn render(&self, url: &Url, bounds: &Bounds) -> Result<Rendered, ToolError> {
-        let off = async {
-            while bounds.check().is_ok() {
-                sleep(LOOK).await;
-            }
-        };
         Handle::current().block_on(async {
             let browsing = Browsing::start(&self.0, Profile::Ephemeral, false).await;
             let browsing = browsing.map_err(|error| unavailable(&error))?;
             let read = tokio::select! {
                 biased;
-                () = off => Err(bounds.check().err().unwrap_or_else(|| unavailable(&"it was called off"))),
+                error = is_over(bounds) => Err(error),
                 read = look(&browsing, url) => read,
             };
             browsing.end().await;
