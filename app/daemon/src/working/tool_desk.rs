@@ -13,7 +13,7 @@ use laika_policy::{Call, Document, Permit, Place};
 use laika_protocol::canonical;
 use laika_protocol::ids::{DocId, IdempotencyKey, ReasonCode, RunId, Uuid};
 use laika_protocol::llmcp::{Content, ContextDocument, Source, Trust};
-use laika_protocol::tools::{self, ArgRole, Effect, Told, ToolResult};
+use laika_protocol::tools::{self, ArgRole, Effect, Told, Tool, ToolResult};
 use laika_protocol::{ErrorCode, ToolError};
 use laika_store::ToolUse;
 use laika_tools::outside::Destination;
@@ -34,6 +34,9 @@ use crate::now_ms;
 
 /// How long one call may take.
 const CALL: Duration = Duration::from_secs(120);
+
+/// Tools that cannot be used, and why not.
+type NotReady = Vec<(&'static str, String)>;
 
 /// One run with tools.
 pub(super) struct ToolDesk {
@@ -121,25 +124,33 @@ impl ToolDesk {
         Ok(Arc::clone(self.toolbox.insert(toolbox)))
     }
 
+    /// The tools, and which of them can be used: to know that may take a look at files, or the start of a process.
+    async fn standing(&mut self) -> Result<(Arc<Toolbox>, Vec<&'static Tool>, NotReady), ToolError> {
+        let toolbox = self.tools()?;
+        let known = Arc::clone(&toolbox);
+        let (ready, not_ready) =
+            aside(move || Ok((known.ready().collect::<Vec<_>>(), known.not_ready()))).await?;
+        Ok((toolbox, ready, not_ready))
+    }
+
     async fn plan(&mut self, question: Question, cancel: &Cancel) -> Vec<RunEvent> {
         if std::mem::take(&mut self.proposed) {
             self.last = Some(Outcome::Refused);
         }
-        let toolbox = match self.tools() {
-            Ok(toolbox) => toolbox,
+        let (toolbox, ready, not_ready) = match self.standing().await {
+            Ok(standing) => standing,
             Err(error) => {
                 self.trouble(&error);
                 return vec![RunEvent::ModelFailed(question, error.reason)];
             }
         };
-        let ready: Vec<_> = toolbox.ready().collect();
         let tell = self.tell.clone();
         let say = move |what: String| tell.doing(what);
         let leaving = held::leaving(&self.to_run);
         let view = ToolView {
             words: &self.words,
             tools: &ready,
-            not_ready: &toolbox.not_ready(),
+            not_ready: &not_ready,
             macros: &toolbox.table().macros,
             results: &self.results,
             pages: &self.pages,
