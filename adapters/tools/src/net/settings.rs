@@ -27,6 +27,14 @@ pub(super) const KEY: Setting = Setting {
     argument: None,
 };
 
+/// How many pictures are given.
+pub(super) const MOST_PICTURES: Setting = Setting {
+    name: "max_results",
+    takes: Takes::UpTo(50),
+    about: "the most pictures that a search gives",
+    argument: Some("count"),
+};
+
 /// Whether what is not for everybody may be found.
 pub(super) const SAFE_SEARCH: Setting = Setting {
     name: "safe_search",

@@ -14,7 +14,7 @@ use serde_json::Value;
 
 use super::client::Client;
 use super::said::{TAG, clean, counted};
-use super::settings::{CACHE_TTL, KEY, has_way, not_set, server, unavailable};
+use super::settings::{CACHE_TTL, KEY, MOST_PICTURES, has_way, not_set, server, unavailable};
 use crate::refusal::{answer, invalid};
 use crate::toolbox::{BuiltIn, Kit, Set, Setting, Takes, Task, Unavailable};
 
@@ -51,12 +51,7 @@ pub(super) const BOARD: BuiltIn = BuiltIn {
             about: "how far pictures may go; `safe` where this is not set",
             argument: None,
         },
-        Setting {
-            name: "max_results",
-            takes: Takes::UpTo(50),
-            about: "the most pictures that a search gives",
-            argument: Some("count"),
-        },
+        MOST_PICTURES,
         Setting {
             name: "user",
             takes: Takes::Text,

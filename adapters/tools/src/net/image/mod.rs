@@ -14,7 +14,7 @@ use laika_protocol::tools::typed::{FoundImage, ImageSearch, ImageSize, Images};
 
 use super::client::Client;
 use super::said::{clean, counted};
-use super::settings::{CACHE_TTL, KEY, SAFE_SEARCH, is_safe, not_set, server, unavailable};
+use super::settings::{CACHE_TTL, KEY, MOST_PICTURES, SAFE_SEARCH, is_safe, not_set, server, unavailable};
 use crate::refusal::{answer, invalid};
 use crate::toolbox::{BuiltIn, Kit, Set, Setting, Takes, Task, Unavailable};
 pub(super) use save::SAVE;
@@ -38,12 +38,7 @@ pub(super) const SEARCH: BuiltIn = BuiltIn {
             about: "where the engine is: a SearXNG of yours, or another address of Openverse",
             argument: None,
         },
-        Setting {
-            name: "max_results",
-            takes: Takes::UpTo(50),
-            about: "the most pictures that a search gives",
-            argument: Some("count"),
-        },
+        MOST_PICTURES,
         SAFE_SEARCH,
         KEY,
         CACHE_TTL,
