@@ -1,0 +1,1 @@
+//! Laika for other agents: a relay that decides nothing.
