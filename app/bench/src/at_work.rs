@@ -181,6 +181,8 @@ impl AtWork {
                 | News::Candidates { .. }
                 | News::Offer { .. }
                 | News::Result { .. }
+                | News::AgentAsk(_)
+                | News::AgentAnswered { .. }
                 | News::Trouble { .. }) => told.0.extend(plain(news)),
             }
         }
@@ -223,6 +225,8 @@ fn plain(news: News) -> Option<Heard> {
         | News::Candidates { .. }
         | News::Offer { .. }
         | News::Result { .. }
+        | News::AgentAsk(_)
+        | News::AgentAnswered { .. }
         | News::Picture { .. } => return None,
     })
 }

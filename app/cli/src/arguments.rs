@@ -1,11 +1,13 @@
 //! What can be typed.
 
+pub(crate) mod agents;
 pub(crate) mod artifacts;
 pub(crate) mod config;
 pub(crate) mod demo;
 pub(crate) mod doctor;
 pub(crate) mod extension;
 pub(crate) mod grants;
+pub(crate) mod mcp;
 pub(crate) mod notes;
 pub(crate) mod page;
 pub(crate) mod plugins;
@@ -115,6 +117,11 @@ pub(crate) enum Command {
     /// Tools that others wrote: look at one, approve it, try it out, take it away.
     #[command(subcommand)]
     Plugins(plugins::Plugins),
+    /// Lend Laika to other agents over MCP, and use the tools of other servers.
+    #[command(subcommand)]
+    Mcp(mcp::Mcp),
+    /// Answer everything that waits for you, from whichever run or agent, in one terminal.
+    Approvals(agents::Approvals),
     /// Run a measurement that anyone can repeat; without a name, list them.
     Bench(Bench),
     /// Ask the gate, see its matrix, understand its answers.

@@ -6,6 +6,7 @@
 
 #![forbid(unsafe_code)]
 
+pub mod agents;
 pub mod browsers;
 pub mod browsing;
 pub mod config;

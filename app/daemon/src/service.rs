@@ -205,6 +205,7 @@ impl Service {
             needs_authorisation: surface == Surface::MyBrowser && order.mode != SiteMode::Observe,
             may_read: self.results_read(&order.goal),
             may_act,
+            exposed: order.exposed.clone(),
         };
         let caller = !matches!(order.asks, Asks::Person);
         let goal = UserMessage { message_id: fresh_uuid()?, text: order.words(), caller };

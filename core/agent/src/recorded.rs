@@ -197,7 +197,7 @@ impl Recorded {
             settled: BTreeMap::new(),
             keys: BTreeMap::new(),
             done: Vec::new(),
-            exposed: BTreeSet::new(),
+            exposed: started.exposed.iter().cloned().collect(),
             suspicious: false,
             words: Vec::new(),
             tab: None,

@@ -137,6 +137,7 @@ pub(crate) fn started(name: &str) -> Record {
         private: false,
         may_read: vec![origin("https://a.example")],
         may_act: Vec::new(),
+        exposed: Vec::new(),
     })
 }
 

@@ -128,6 +128,8 @@ impl Told {
             | News::Candidates { .. }
             | News::Offer { .. }
             | News::Result { .. }
+            | News::AgentAsk(_)
+            | News::AgentAnswered { .. }
             | News::Picture { .. }
             | News::Denied { .. }
             | News::Suspicion { .. }
@@ -222,6 +224,7 @@ fn order(case: &Case, origins: &Origins) -> Order {
         strict: case.strict,
         headed: false,
         surface: Where::default(),
+        exposed: Vec::new(),
         asks: if case.person == Person::Nobody { Asks::Nobody } else { Asks::Person },
     }
 }

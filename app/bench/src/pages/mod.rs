@@ -92,6 +92,7 @@ fn order(case: &Case, asks: Asks, sites: &Sites) -> Result<Order> {
         strict: true,
         headed: false,
         surface: Where::default(),
+        exposed: Vec::new(),
         asks,
     })
 }

@@ -84,6 +84,7 @@ fn ask(question: &Question, start: &StartModel, site: &Site, work: &AtWork) -> R
         strict: true,
         headed: false,
         surface: Where::default(),
+        exposed: Vec::new(),
         asks: Asks::Nobody,
     };
     let kept = Kept::default();

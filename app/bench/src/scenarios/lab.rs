@@ -139,6 +139,7 @@ impl Lab {
             strict: true,
             headed: false,
             surface: Where::default(),
+            exposed: Vec::new(),
             asks: Asks::Person,
         };
         let run = self.service()?.begin(order.clone()).map_err(said)?;

@@ -109,6 +109,7 @@ fn start(run: &RunId, script: &Script) -> Result<Event> {
         needs_authorisation: false,
         may_read: Vec::new(),
         may_act: vec![Origin::parse(PAGE)?],
+        exposed: Vec::new(),
     };
     let goal = UserMessage { message_id: fresh_uuid()?, text: script.goal.clone(), caller: false };
     Ok(Event::Start(Box::new(Start { started, goal, directory: Vec::new() })))

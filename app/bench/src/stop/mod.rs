@@ -83,6 +83,7 @@ fn one(client: &Client, page: &Page, states: &States, number: usize) -> Result<T
         strict: true,
         headed: false,
         surface: Where::default(),
+        exposed: Vec::new(),
         asks: Asks::Nobody,
     };
     let begun = client.ask(Ask::Begin { order: Box::new(order), model: Choice::Without, grant: None })?;

@@ -95,6 +95,7 @@ fn record(run: &RunId, seq: u64) -> Result<Record> {
             needs_authorisation: false,
             may_read: vec![Origin::parse(scripted::PAGE)?],
             may_act: Vec::new(),
+            exposed: Vec::new(),
         }
         .into(),
         seq => match seq % 4 {

@@ -1,5 +1,6 @@
 //! The commands.
 
+pub(crate) mod agents;
 pub(crate) mod artifacts;
 pub(crate) mod bench;
 pub(crate) mod check;
@@ -11,6 +12,7 @@ pub(crate) mod extension;
 pub(crate) mod grants;
 pub(crate) mod keys;
 pub(crate) mod log;
+pub(crate) mod mcp;
 pub(crate) mod notes;
 pub(crate) mod page;
 pub(crate) mod plugins;

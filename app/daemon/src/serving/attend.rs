@@ -3,6 +3,7 @@
 use std::io::{self, Write as _};
 use std::net::Shutdown;
 use std::os::unix::net::UnixStream;
+use std::sync::Arc;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread;
 use std::time::Duration;
@@ -12,6 +13,7 @@ use laika_protocol::run::ApprovedIn;
 use laika_protocol::wire::{AppState, ControlMessage, RunStatus};
 use url::Url;
 
+use super::agent::{Agent, not_an_agent};
 use super::error::Refusal;
 use super::extension::Extension;
 use super::lines::{Line, Lines};
@@ -27,10 +29,10 @@ const HELLO_WITHIN: Duration = Duration::from_secs(5);
 /// Messages that wait for a client; one that is further behind is cut off.
 const MOST_WAITING: usize = 4_096;
 /// More runs at work at once are not begun.
-const MOST_AT_WORK: usize = 16;
+pub(super) const MOST_AT_WORK: usize = 16;
 
 /// Talks to one client until it leaves.
-pub(super) fn attend(stream: &UnixStream, peer: Peer, shared: &Shared) {
+pub(super) fn attend(stream: &UnixStream, peer: Peer, shared: &Arc<Shared>) {
     // The listener does not block, and what it accepts may not either.
     if stream.set_nonblocking(false).is_ok() {
         // A connection that breaks is over; there is nobody to tell.
@@ -44,7 +46,7 @@ pub(super) fn turn_away(stream: &UnixStream, refusal: &Refusal) {
     let _ = write(stream, &error(None, refusal));
 }
 
-fn converse(stream: &UnixStream, peer: Peer, shared: &Shared) -> io::Result<()> {
+fn converse(stream: &UnixStream, peer: Peer, shared: &Arc<Shared>) -> io::Result<()> {
     let mut lines = Lines::new(stream);
     stream.set_read_timeout(Some(HELLO_WITHIN))?;
     stream.set_write_timeout(Some(HELLO_WITHIN))?;
@@ -59,11 +61,15 @@ fn converse(stream: &UnixStream, peer: Peer, shared: &Shared) -> io::Result<()> 
     let writer = stream.try_clone()?;
     let number = shared.hub.enter(queue.clone(), stream.try_clone()?);
     let spawned = thread::Builder::new().name("teller".into()).spawn(move || tell(&writer, &told));
-    let mut connection = Connection { number, peer, shared, queue, extension: None };
+    let mut connection = Connection { number, peer, shared, queue, extension: None, agent: None };
     let ended = match spawned {
         Ok(_) => connection.listen(&mut lines),
         Err(error) => Err(error),
     };
+    if let Some(agent) = &connection.agent {
+        agent.leave();
+        shared.agent_left(number);
+    }
     if let Some(extension) = connection.extension {
         shared.browsers.leave(&extension.bridge);
     }
@@ -134,12 +140,14 @@ fn hello(line: Line) -> Result<(), Refusal> {
 }
 
 pub(super) struct Connection<'a> {
-    number: u64,
-    peer: Peer,
-    pub(super) shared: &'a Shared,
-    queue: SyncSender<Told>,
+    pub(super) number: u64,
+    pub(super) peer: Peer,
+    pub(super) shared: &'a Arc<Shared>,
+    pub(super) queue: SyncSender<Told>,
     /// The person's browser, if that is at the other end.
     pub(super) extension: Option<Extension>,
+    /// Another agent, if one is at the other end.
+    pub(super) agent: Option<Agent>,
 }
 
 impl Connection<'_> {
@@ -179,6 +187,12 @@ impl Connection<'_> {
         if let Ask::Extension { hello, profile } = ask {
             return self.meet(id, &hello, profile);
         }
+        if let Ask::Agent { name, project } = ask {
+            return self.let_in(id, name, project);
+        }
+        if self.agent.is_some() {
+            return self.agent_asks(id, ask);
+        }
         let Some(extension) = &mut self.extension else { return self.handle(id, ask) };
         extension.admits(id, key.as_deref())?;
         let Some(ask) = extension.hears(ask) else { return Ok(Vec::new()) };
@@ -211,7 +225,7 @@ impl Connection<'_> {
 
     /// Whether a person is at the other end: at a terminal, or in the panel of their own browser.
     fn is_person(&self) -> bool {
-        self.extension.is_some() || self.peer.is_person()
+        self.agent.is_none() && (self.extension.is_some() || self.peer.is_person())
     }
 
     fn handle(&self, id: u64, ask: Ask) -> Result<Vec<Told>, Refusal> {
@@ -221,6 +235,7 @@ impl Connection<'_> {
             Ask::Begin { order, model, grant } => done(vec![self.begin(*order, &model, grant.as_deref())?]),
             Ask::Answer { run, request_id, digest, reply } => {
                 self.needs_person("answer a card")?;
+                self.needs_distance(&run)?;
                 let place = if self.extension.is_some() { ApprovedIn::Panel } else { ApprovedIn::Terminal };
                 self.with(|service| Ok(service.answer_in(place, &run, request_id, digest, reply)?))?;
                 done(vec![run])
@@ -266,6 +281,9 @@ impl Connection<'_> {
                 }
                 let mut told = vec![Told::Done { id, runs: run.iter().cloned().collect() }];
                 told.extend(self.shared.hub.so_far(run.as_ref(), None));
+                if run.is_none() {
+                    told.extend(self.asked_by_agents());
+                }
                 Ok(told)
             }
             Ask::Quit {} => {
@@ -288,6 +306,13 @@ impl Connection<'_> {
             | Ask::Grants {}
             | Ask::Revoke { .. }
             | Ask::Preview { .. }) => self.panel(id, ask),
+            Ask::AgentReply { ask, digest, reply } => {
+                self.reply_about_agent(&ask, &digest, reply)?;
+                done(Vec::new())
+            }
+            Ask::Agent { .. } | Ask::AgentCall { .. } | Ask::AgentCancel { .. } | Ask::AgentRead { .. } => {
+                Err(not_an_agent())
+            }
             Ask::Extension { .. } | Ask::TabAnswer { .. } | Ask::Happened { .. } => {
                 let sentence = "only the extension in a browser says this";
                 Err(Refusal::new("E_NOT_THE_EXTENSION", sentence))
@@ -312,6 +337,7 @@ impl Connection<'_> {
 
     pub(super) fn begin(&self, order: Order, model: &Choice, grant: Option<&str>) -> Result<RunId, Refusal> {
         let asks = match (&order.asks, grant) {
+            (Asks::Agent(_), _) => return Err(not_an_agent()),
             (Asks::Grant(_), _) => {
                 return Err(Refusal::new(
                     "E_GRANT_FILE",
@@ -383,6 +409,7 @@ impl Connection<'_> {
                 (order, Some(start))
             }
         };
+        self.needs_distance(run)?;
         let person = self.is_person();
         let asks = asks_after(order.asks.clone(), person)?;
         if let Some(start) = start {

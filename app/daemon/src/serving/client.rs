@@ -55,47 +55,12 @@ impl Client {
         hears: Hears,
         gone: Box<dyn FnOnce() + Send>,
     ) -> Result<Connected, ServeError> {
-        let path = folder.join(SOCKET);
-        let failed = |why: String| ServeError::Socket { path: path.clone(), why };
-        match fs::symlink_metadata(&path) {
-            Ok(found) if !found.file_type().is_socket() => return Err(failed("it is no socket".into())),
-            Ok(found) if found.uid() != geteuid().as_raw() => {
-                return Err(failed("it belongs to another user".into()));
-            }
-            Ok(_) => {}
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Connected::Nobody),
-            Err(error) => return Err(failed(error.to_string())),
-        }
-        let stream = match UnixStream::connect(&path) {
-            Ok(stream) => stream,
-            // A dead server left it behind; the next one replaces it.
-            Err(error)
-                if matches!(error.kind(), io::ErrorKind::ConnectionRefused | io::ErrorKind::NotFound) =>
-            {
-                return Ok(Connected::Nobody);
-            }
-            Err(error) => return Err(failed(error.to_string())),
-        };
-        let io = |error: io::Error| failed(error.to_string());
-        stream.set_read_timeout(Some(WITHIN)).map_err(io)?;
-        stream.set_write_timeout(Some(WITHIN)).map_err(io)?;
-        // Whoever is turned away is told so, perhaps before this arrives.
-        let sent = send(&stream, &Request { id: 0, key: None, ask: Ask::Hello { version: VERSION } });
-        let mut lines = Lines::new(stream.try_clone().map_err(io)?);
-        let pid = match told(lines.next()) {
-            Some(Told::Hello { pid, .. }) => pid,
-            Some(Told::Error { code, sentence, .. }) => return Err(Refusal { code, sentence }.into()),
-            Some(_) | None => {
-                sent?;
-                return Err(ServeError::Gone("it did not say hello".into()));
-            }
-        };
-        stream.set_read_timeout(None).map_err(io)?;
+        let Some((stream, mut lines, pid)) = knock(folder)? else { return Ok(Connected::Nobody) };
         let (reply, replies) = channel();
         thread::Builder::new()
             .name("listener".into())
             .spawn(move || listen(&mut lines, &reply, &hears, gone))
-            .map_err(io)?;
+            .map_err(|error| ServeError::Gone(error.to_string()))?;
         let client = Self { stream, last: AtomicU64::new(0), replies: Mutex::new(replies), pid };
         Ok(Connected::To(client))
     }
@@ -135,12 +100,13 @@ impl Client {
                 replies.recv_timeout(WITHIN).map_err(|_| ServeError::Gone("it does not answer".into()))?;
             let of = match &told {
                 Told::Error { id, .. } => *id,
-                Told::Done { id, .. } | Told::Status { id, .. } => Some(*id),
+                Told::Done { id, .. } | Told::Status { id, .. } | Told::AgentTold { id, .. } => Some(*id),
                 Told::Hello { .. }
                 | Told::News { .. }
                 | Told::Welcome { .. }
                 | Told::Browse { .. }
                 | Told::Cancel { .. }
+                | Told::AgentNote { .. }
                 | Told::Grants { .. }
                 | Told::Site { .. }
                 | Told::Preview { .. } => None,
@@ -161,11 +127,50 @@ impl Drop for Client {
     }
 }
 
+/// Connects to the server of this folder and says hello; nothing where nobody serves it.
+pub(super) fn knock(folder: &Path) -> Result<Option<(UnixStream, Lines<UnixStream>, u32)>, ServeError> {
+    let path = folder.join(SOCKET);
+    let failed = |why: String| ServeError::Socket { path: path.clone(), why };
+    match fs::symlink_metadata(&path) {
+        Ok(found) if !found.file_type().is_socket() => return Err(failed("it is no socket".into())),
+        Ok(found) if found.uid() != geteuid().as_raw() => {
+            return Err(failed("it belongs to another user".into()));
+        }
+        Ok(_) => {}
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        Err(error) => return Err(failed(error.to_string())),
+    }
+    let stream = match UnixStream::connect(&path) {
+        Ok(stream) => stream,
+        // A dead server left it behind; the next one replaces it.
+        Err(error) if matches!(error.kind(), io::ErrorKind::ConnectionRefused | io::ErrorKind::NotFound) => {
+            return Ok(None);
+        }
+        Err(error) => return Err(failed(error.to_string())),
+    };
+    let io = |error: io::Error| failed(error.to_string());
+    stream.set_read_timeout(Some(WITHIN)).map_err(io)?;
+    stream.set_write_timeout(Some(WITHIN)).map_err(io)?;
+    // Whoever is turned away is told so, perhaps before this arrives.
+    let sent = send(&stream, &Request { id: 0, key: None, ask: Ask::Hello { version: VERSION } });
+    let mut lines = Lines::new(stream.try_clone().map_err(io)?);
+    let pid = match told(lines.next()) {
+        Some(Told::Hello { pid, .. }) => pid,
+        Some(Told::Error { code, sentence, .. }) => return Err(Refusal { code, sentence }.into()),
+        Some(_) | None => {
+            sent?;
+            return Err(ServeError::Gone("it did not say hello".into()));
+        }
+    };
+    stream.set_read_timeout(None).map_err(io)?;
+    Ok(Some((stream, lines, pid)))
+}
+
 fn something_else() -> ServeError {
     ServeError::Gone("it answered something else".into())
 }
 
-fn send(mut stream: &UnixStream, request: &Request) -> Result<(), ServeError> {
+pub(super) fn send(mut stream: &UnixStream, request: &Request) -> Result<(), ServeError> {
     let mut line = serde_json::to_vec(request).map_err(|error| ServeError::Gone(error.to_string()))?;
     if line.len() > MOST_BYTES {
         let sentence = format!("that is more than Laika takes at once ({MOST_BYTES} bytes)");
@@ -175,7 +180,7 @@ fn send(mut stream: &UnixStream, request: &Request) -> Result<(), ServeError> {
     stream.write_all(&line).map_err(|error| ServeError::Gone(error.to_string()))
 }
 
-fn told(line: io::Result<Line>) -> Option<Told> {
+pub(super) fn told(line: io::Result<Line>) -> Option<Told> {
     match line {
         Ok(Line::Whole(line)) => serde_json::from_slice(&line).ok(),
         Ok(Line::TooLong | Line::Over) | Err(_) => None,

@@ -1,13 +1,16 @@
 //! What is said over the socket: JSON, one message a line.
 
+use std::path::PathBuf;
+
 use laika_browser::mine::{Browse, Happened};
 use laika_os::machine::Reading;
 use laika_protocol::ErrorCode;
 use laika_protocol::ids::{Origin, ProfileId, ReasonCode, RunId, Sha256, Uuid};
 use laika_protocol::wire::{AppState, ControlMessage, RunState, RunStatus, SiteMode};
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::{Map, Value};
 
+use crate::agents::{AgentName, AgentReply};
 use crate::service::Reply;
 use crate::working::{News, Order};
 
@@ -190,6 +193,41 @@ pub enum Ask {
         /// The run.
         run: RunId,
     },
+    /// Another agent introduces itself. From here on nothing that is said here is a person's word (S1).
+    Agent {
+        /// What the person calls it.
+        name: AgentName,
+        /// The folder that its tools may work in.
+        #[serde(default)]
+        project: Option<PathBuf>,
+    },
+    /// An agent wants something done.
+    AgentCall {
+        /// The tool.
+        tool: String,
+        /// Its arguments.
+        #[serde(default)]
+        arguments: Map<String, Value>,
+    },
+    /// An agent does not want it any more.
+    AgentCancel {
+        /// The request.
+        call: u64,
+    },
+    /// An agent wants to read something of Laika's own.
+    AgentRead {
+        /// What.
+        what: Kept,
+    },
+    /// Answer a question about an agent.
+    AgentReply {
+        /// The question.
+        ask: Uuid,
+        /// Of what was shown.
+        digest: Sha256,
+        /// The answer.
+        reply: AgentReply,
+    },
     /// Go on in another tab.
     Reattach {
         /// The run.
@@ -197,6 +235,21 @@ pub enum Ask {
         /// The tab.
         tab_id: u32,
     },
+}
+
+/// Something of Laika's own that an agent may read, where that is open to it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Kept {
+    /// The runs, the latest first.
+    Runs {},
+    /// One run.
+    Run {
+        /// Which.
+        run: RunId,
+    },
+    /// The files that were kept, without what is in them.
+    Artifacts {},
 }
 
 /// What thinks for a run.
@@ -294,6 +347,20 @@ pub enum Told {
         id: u64,
         /// In words of ours.
         text: String,
+    },
+    /// What an agent may be told.
+    AgentTold {
+        /// The request.
+        id: u64,
+        /// One JSON object, as text.
+        text: String,
+    },
+    /// What an agent's call waits for.
+    AgentNote {
+        /// The request.
+        id: u64,
+        /// In words of ours.
+        what: String,
     },
     /// What was asked for is not done.
     Error {

@@ -3,6 +3,8 @@
 //! What comes in is another program's word. The kernel says whose program it is; whether a person is at it is read off the
 //! process, never believed (S1). A line that cannot be read gets an error and changes nothing.
 
+mod agent;
+mod agent_link;
 mod attend;
 mod client;
 mod error;
@@ -17,11 +19,12 @@ mod remembered;
 mod server;
 mod trail;
 
+pub use agent_link::{AgentLink, Asked};
 pub use client::{Client, Connected, Hears};
 pub use error::{Refusal, ServeError};
 pub use message::{
-    ActiveGrant, Ask, Choice, ConnectedBrowser, MOST_BYTES, PastRun, Request, SiteStanding, Standing, Told,
-    VERSION,
+    ActiveGrant, Ask, Choice, ConnectedBrowser, Kept, MOST_BYTES, PastRun, Request, SiteStanding, Standing,
+    Told, VERSION,
 };
 pub use remembered::{asks_after, order_of};
 pub use server::{NamedGrants, PickModel, Server, Setup};

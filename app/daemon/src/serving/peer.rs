@@ -28,11 +28,19 @@ pub(super) struct Peer {
     process: Option<(i32, u64)>,
 }
 
+/// Processes that hang together.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Tree {
+    processes: Vec<(i32, u64)>,
+    session: Option<i32>,
+}
+
 /// What the system says of a process.
 #[derive(Debug, PartialEq, Eq)]
 struct Stat {
     parent: i32,
     group: i32,
+    session: i32,
     terminal: i32,
     foreground: i32,
     started: u64,
@@ -42,6 +50,45 @@ impl Peer {
     /// The process that connected. A number alone may belong to another process later; with its start it does not.
     pub(super) fn of(pid: Option<i32>) -> Self {
         Self { process: pid.and_then(|pid| Some((pid, stat(pid)?.started))) }
+    }
+
+    /// The processes that must not answer for the person what this one asks for: itself, whoever started it, and at a
+    /// terminal everything above it there (S1).
+    pub(super) fn tree(&self) -> Tree {
+        let Some((pid, started)) = self.process else { return Tree::default() };
+        let Some(own) = stat(pid).filter(|own| own.started == started) else { return Tree::default() };
+        let mut processes = vec![(pid, started)];
+        let (mut above, mut direct) = (own.parent, true);
+        while let Some(stat) = stat(above).filter(|_| above > 1) {
+            let shares_terminal = own.terminal != 0 && stat.session == own.session;
+            // What the system starts everything with is above everybody.
+            if !(shares_terminal || direct && !is_system(above)) {
+                break;
+            }
+            processes.push((above, stat.started));
+            (above, direct) = (stat.parent, false);
+        }
+        Tree { processes, session: Some(own.session).filter(|session| *session != 0) }
+    }
+
+    /// Whether it has nothing to do with those processes: neither below one of them nor in their session.
+    pub(super) fn is_apart(&self, tree: &Tree) -> bool {
+        let Some((pid, started)) = self.process else { return false };
+        let Some(own) = stat(pid).filter(|own| own.started == started) else { return false };
+        if tree.processes.is_empty() || Some(own.session) == tree.session {
+            return false;
+        }
+        let mut at = pid;
+        while let Some(stat) = stat(at) {
+            if tree.processes.contains(&(at, stat.started)) {
+                return false;
+            }
+            if at <= 1 {
+                break;
+            }
+            at = stat.parent;
+        }
+        true
     }
 
     /// Whether it is the native host of the person's browser, at whose other end is our extension.
@@ -64,6 +111,12 @@ impl Peer {
             && stat.group == stat.foreground
             && input.is_ok_and(|input| input == device(stat.terminal) || input == OWN_TERMINAL)
     }
+}
+
+/// Whether a process is what the system starts everything with.
+fn is_system(pid: i32) -> bool {
+    let name = fs::read_to_string(format!("/proc/{pid}/comm")).unwrap_or_default();
+    matches!(name.trim_end(), "systemd" | "init" | "launchd")
 }
 
 /// Whether a program is the native host that was installed beside this one, started by a browser. Whoever starts the host
@@ -97,6 +150,7 @@ fn read(line: &str) -> Option<Stat> {
     Some(Stat {
         parent: number(1)?,
         group: number(2)?,
+        session: number(3)?,
         terminal: number(4)?,
         foreground: number(5)?,
         started: fields.get(19)?.parse().ok()?,
@@ -111,9 +165,36 @@ mod tests {
     fn s1_a_name_cannot_pass_for_a_terminal() {
         let line = "77 (x) S 1 77 77 34816 77 9) S 1 77 70 0 -1 4194304 1 0 0 0 0 0 0 0 20 0 1 0 4242 1 1";
         let read = read(line);
-        assert_eq!(read, Some(Stat { parent: 1, group: 77, terminal: 0, foreground: -1, started: 4242 }));
+        assert_eq!(
+            read,
+            Some(Stat { parent: 1, group: 77, session: 70, terminal: 0, foreground: -1, started: 4242 })
+        );
         assert_eq!(device(34816), (136, 0));
         assert_eq!(device(0x0010_0000 | (136 << 8) | 3), (136, 0x103));
+    }
+
+    #[test]
+    fn s1_whoever_asks_and_what_it_started_cannot_answer() {
+        use std::process::{Command, Stdio};
+        let peer = |pid: u32| Peer::of(i32::try_from(pid).ok());
+        let own = peer(std::process::id());
+        let mut child = Command::new("sleep").arg("60").spawn().unwrap();
+        // A child in a session of its own is below it all the same.
+        let mut far = Command::new("setsid").args(["sleep", "60"]).stdin(Stdio::null()).spawn().unwrap();
+        std::thread::sleep(std::time::Duration::from_millis(200));
+        assert!(!own.is_apart(&own.tree()));
+        assert!(!peer(child.id()).is_apart(&own.tree()), "below it");
+        assert!(!peer(far.id()).is_apart(&own.tree()), "below it, in another session");
+        assert!(!own.is_apart(&peer(child.id()).tree()), "whoever started it");
+        // What has nothing to do with it may: here the first process of all, and nobody who is unknown.
+        assert!(!Peer::of(None).is_apart(&own.tree()));
+        assert!(!own.is_apart(&Tree::default()), "an unknown asker trusts nobody");
+        let apart = peer(1).is_apart(&peer(far.id()).tree());
+        assert!(apart, "the system's first process is below nobody");
+        for process in [&mut child, &mut far] {
+            process.kill().unwrap();
+            process.wait().unwrap();
+        }
     }
 
     #[test]

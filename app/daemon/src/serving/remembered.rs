@@ -68,6 +68,7 @@ pub fn order_of(reader: &Reader, run: &RunId) -> Result<Order, Refusal> {
             Surface::Isolated => Where::Workspace,
             Surface::Tools => Where::Tools { project: project.map(PathBuf::from) },
         },
+        exposed: Vec::new(),
         asks: if said.caller { Asks::Nobody } else { Asks::Person },
     })
 }
@@ -78,12 +79,11 @@ pub fn order_of(reader: &Reader, run: &RunId) -> Result<Order, Refusal> {
 /// When somebody else wants it to.
 pub fn asks_after(asks: Asks, person: bool) -> Result<Asks, Refusal> {
     match asks {
-        Asks::Person if !person => Err(Refusal::new(
-            "E_NO_PERSON",
-            "a person started this run; only a person at a terminal can resume it",
-        )),
+        Asks::Person | Asks::Agent(_) if !person => {
+            Err(Refusal::new("E_NO_PERSON", "only a person at a terminal can resume this run"))
+        }
         Asks::Nobody if person => Ok(Asks::Person),
-        asks @ (Asks::Person | Asks::Nobody | Asks::Grant(_)) => Ok(asks),
+        asks @ (Asks::Person | Asks::Nobody | Asks::Grant(_) | Asks::Agent(_)) => Ok(asks),
     }
 }
 

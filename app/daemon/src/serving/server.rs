@@ -15,12 +15,14 @@ use tokio::net::UnixListener;
 use tokio::signal::unix::{SignalKind, signal};
 use tokio::sync::Notify;
 
+use super::agent::Loud;
 use super::attend::{attend, turn_away};
 use super::error::{Refusal, ServeError};
 use super::hub::Hub;
 use super::instance::Instance;
 use super::message::Choice;
-use super::peer::Peer;
+use super::peer::{Peer, Tree};
+use crate::agents::{AgentName, Agents, Runs};
 use crate::browsers::Browsers;
 use crate::service::Service;
 use crate::working::{Agreed, Order, StartModel, Thinker, Workshop};
@@ -64,6 +66,11 @@ pub(super) struct Shared {
     pub(super) models: PickModel,
     pub(super) grants: NamedGrants,
     thinks: Thinks,
+    pub(super) agents: Agents,
+    /// The agents that are connected, by the number of their connection.
+    agents_here: Mutex<HashMap<u64, (AgentName, Tree)>>,
+    /// Who began the runs of agents, and so cannot answer for them.
+    pub(super) asking: Mutex<HashMap<RunId, Tree>>,
     /// The profiles whose panels began runs.
     owners: Mutex<HashMap<RunId, ProfileId>>,
     pub(super) quit: Notify,
@@ -105,6 +112,20 @@ impl Shared {
         Some(profile)
     }
 
+    pub(super) fn agent_came(&self, number: u64, name: AgentName, tree: Tree) {
+        self.agents_here.lock().unwrap_or_else(PoisonError::into_inner).insert(number, (name, tree));
+    }
+
+    pub(super) fn agent_left(&self, number: u64) {
+        self.agents_here.lock().unwrap_or_else(PoisonError::into_inner).remove(&number);
+    }
+
+    /// The processes behind an agent of this name.
+    pub(super) fn trees_of(&self, name: &AgentName) -> Vec<Tree> {
+        let here = self.agents_here.lock().unwrap_or_else(PoisonError::into_inner);
+        here.values().filter(|(other, _)| other == name).map(|(_, tree)| tree.clone()).collect()
+    }
+
     /// Says what thinks for a run. Those of runs that are over are let go.
     pub(super) fn thinks(&self, run: &RunId, start: StartModel) {
         let mut thinks = self.thinks.lock().unwrap_or_else(PoisonError::into_inner);
@@ -133,9 +154,15 @@ impl Server {
         let app = if is_locked(&folder) { AppState::Locked } else { AppState::Online };
         let (hub, thinks) = (Arc::new(Hub::new(app)), Thinks::default());
         let chosen = Arc::clone(&thinks);
+        let runs = Runs::default();
+        let (wires, heard) = (runs.clone(), Arc::new(Loud { hub: Arc::clone(&hub), runs: runs.clone() }));
+        let agents = Agents::new(&folder, runs, Arc::clone(&hub) as _, settings.ask_timeout);
         let workshop = Workshop::new(
             program,
             Arc::new(move |run, _| {
+                if let Some(agent) = wires.planner(run) {
+                    return Box::new(agent);
+                }
                 let chosen = chosen.lock().unwrap_or_else(PoisonError::into_inner);
                 let none: StartModel = Arc::new(|| Box::pin(async { Ok(None) }));
                 Box::new(Thinker::new(chosen.get(run).map_or(none, Arc::clone)))
@@ -143,7 +170,7 @@ impl Server {
         );
         let browsers = Browsers::none().map_err(Refusal::from)?;
         let workshop = workshop.connected(browsers.clone());
-        let service = Service::start(settings, store, workshop, Arc::clone(&hub) as _, true)?;
+        let service = Service::start(settings, store, workshop, heard, true)?;
         let listener = match instance.bind() {
             Ok(listener) => listener,
             Err(error) => {
@@ -160,6 +187,9 @@ impl Server {
             models,
             grants,
             thinks,
+            agents,
+            agents_here: Mutex::default(),
+            asking: Mutex::default(),
             owners: Mutex::default(),
             quit: Notify::new(),
             since_ms: now_ms(),

@@ -73,6 +73,8 @@ fn waits_in(news: &News) -> Option<&'static [RunStatus]> {
         | News::Result { .. }
         | News::Ended { .. }
         | News::Answered { .. }
+        | News::AgentAsk(_)
+        | News::AgentAnswered { .. }
         | News::Denied { .. }
         | News::Picture { .. }
         | News::Kept(_)

@@ -138,7 +138,7 @@ impl<W: Wire> Cloud<W> {
     /// Why it may not leave, or why there is no answer.
     pub async fn send(&self, outgoing: Outgoing, cancel: &Cancel) -> Result<Answered, ModelError> {
         let bytes = u64::try_from(outgoing.bytes.len()).unwrap_or(u64::MAX);
-        let left = Left { to: self.destination().clone(), digest: outgoing.digest(), bytes };
+        let left = Left { to: self.destination().to_string(), digest: outgoing.digest(), bytes };
         let permit = outgoing.decision?;
         // Noted before it leaves: an answer may never come.
         if let Some(leaving) = &self.leaving {

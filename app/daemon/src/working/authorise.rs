@@ -111,6 +111,7 @@ mod tests {
             strict: false,
             headed: false,
             surface,
+            exposed: Vec::new(),
             asks: Asks::Person,
         }
     }

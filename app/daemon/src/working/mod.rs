@@ -311,7 +311,7 @@ impl Worker {
         let Some((call, url)) = seat.tell.call(&request_id) else { return };
         let shown = Box::new(Card::new(request_id.clone(), digest.clone(), card, &call));
         let asks = self.orders.get(&run).map(|order| order.asks);
-        if matches!(asks, Some(Asks::Person)) {
+        if matches!(asks, Some(Asks::Person | Asks::Agent(_))) {
             seat.tell.asked();
             self.orders.offer(&request_id, &card.offer);
             self.expire(run.clone(), request_id, results.clone());

@@ -13,6 +13,7 @@ use serde_json::{Map, Value};
 use super::authorise::Authorisation;
 use super::keeping::KeptFile;
 use super::order::Order;
+use crate::agents::AgentAsk;
 
 /// Something to be told.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -93,6 +94,13 @@ pub enum News {
     },
     /// A question only a person can answer.
     Ask(Box<Card>),
+    /// Another agent wants to know something.
+    AgentAsk(Box<AgentAsk>),
+    /// What an agent asked for does not wait any more.
+    AgentAnswered {
+        /// The question.
+        id: Uuid,
+    },
     /// An ask that a grant answered, or that was refused because nobody is there.
     Answered {
         /// What was asked.

@@ -3,10 +3,12 @@
 use std::path::PathBuf;
 
 use laika_protocol::ids::{Origin, ProfileId};
+use laika_protocol::run::Exposure;
 use laika_protocol::wire::SiteMode;
 use serde::{Deserialize, Serialize};
 
 use super::Agreed;
+use crate::agents::AgentName;
 
 /// What stands between the words and the folder that they are about.
 pub(crate) const PROJECT: &str = "\nProject: ";
@@ -39,6 +41,9 @@ pub struct Order {
     /// How much of the page it is about.
     #[serde(default)]
     pub part: Part,
+    /// What whoever asks for it knows from earlier runs; set by the connection it comes over (S3).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub exposed: Vec<Exposure>,
     /// Who is there to be asked.
     pub asks: Asks,
 }
@@ -88,6 +93,8 @@ pub enum Asks {
     Nobody,
     /// Nobody, but what this grant covers was agreed to before.
     Grant(Box<Agreed>),
+    /// A person, wherever they are; the goal is the word of this agent, and never theirs (S1).
+    Agent(AgentName),
 }
 
 impl Order {

@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 use laika_agent::{Finished as Ending, Proposal, Proposed, Question, RunEvent, Subject};
 use laika_context::ground::Material;
 use laika_model::Cancel;
+use laika_policy::cloud::CloudDocument;
 use laika_policy::inject::{Seen, inspect};
 use laika_policy::{Call, Document, Permit, Place};
 use laika_protocol::canonical;
@@ -308,8 +309,6 @@ impl ToolDesk {
         let whole = Material::of_document(&document).ok_or_else(|| internal(&"a result without text"))?;
         let material = Material { text: quarantined(&whole.text, &suspicion), ..whole };
         let article = material.clone();
-        self.pages.push(ReadPage { url, document, material, article, outside: Vec::new() });
-        self.took.pages += 1;
         // What a server on the web says to anybody is no secret; what lies here, or in a network around it, may be one (S3).
         let on_the_web =
             |place: &Place| Destination::of(place.as_str()).is_some_and(|server| !server.private);
@@ -317,6 +316,11 @@ impl ToolDesk {
         let here = || Place::parse("local:files").map_err(|error| internal(&error));
         let place = asked_of.map_or_else(here, Ok)?;
         let read = Document { confidential, ..Document::plain(format!("tool {number}"), place, text) };
+        // What is computed from the words alone was read nowhere.
+        let computed = tools::find(tool).is_some_and(|tool| tool.effect == Effect::Local);
+        let outside = if computed { Vec::new() } else { vec![CloudDocument::of(&read)] };
+        self.pages.push(ReadPage { url, document, material, article, outside });
+        self.took.pages += 1;
         let how = answer::shown(&result.summary);
         self.results.push(result);
         Ok((News::Ended { done: true, how }, vec![read]))

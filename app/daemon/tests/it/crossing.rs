@@ -107,6 +107,7 @@ fn start(run: &str, private: bool) -> Event {
         needs_authorisation: false,
         may_read: vec![],
         may_act: vec![Origin::parse(HERE).unwrap()],
+        exposed: Vec::new(),
     };
     let goal = UserMessage { message_id: uuid(900), text: "go".into(), caller: false };
     Event::Start(Box::new(Start { started, goal, directory: vec![] }))

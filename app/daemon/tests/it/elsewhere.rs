@@ -148,7 +148,7 @@ async fn what_was_shown_is_what_leaves_and_nothing_else_does() {
     assert_eq!(heard.len(), 1);
     assert_eq!(heard[0].body, shown);
     // MODEL-036: what left is on account by its digest, answered or not.
-    let left = Left { to: Origin::parse(CLOUD).unwrap(), digest, bytes: shown.len() as u64 };
+    let left = Left { to: CLOUD.to_owned(), digest, bytes: shown.len() as u64 };
     assert_eq!(cloud.left(), [left]);
     assert_harmless(&heard[0]);
     assert!(wire_text(&shown).contains("Bread needs flour and time."), "the rest is still there");

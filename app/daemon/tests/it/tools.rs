@@ -156,6 +156,7 @@ impl World {
             strict: false,
             headed: false,
             surface: Where::Tools { project: Some(self.project.path().to_owned()) },
+            exposed: Vec::new(),
             asks,
         }
     }

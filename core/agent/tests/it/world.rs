@@ -57,6 +57,7 @@ pub(crate) fn start(run: &str, goal: &str) -> Event {
         needs_authorisation: false,
         may_read: vec![],
         may_act: vec![Origin::parse(HERE).unwrap()],
+        exposed: Vec::new(),
     };
     Event::Start(Box::new(Start { started, goal: message(0, goal), directory: vec![] }))
 }

@@ -1,8 +1,9 @@
-//! What may leave for a model on another machine, and the only code that can say so.
+//! What may leave for a model on another machine or for another agent, and the only code that can say so.
 //!
 //! Off until the person switches it on, for one destination. Never from a private run, never what was read on a
 //! sensitive site. What leaves was cleaned here, and a permit is made for its exact bytes and no others (S9, S12).
 
+mod agent;
 mod answer;
 mod bytes;
 mod clean;
@@ -16,6 +17,9 @@ mod rules;
 #[cfg(test)]
 mod tests;
 
+pub use agent::{
+    AgentFacts, AgentPack, AgentRefusal, AgentRules, AgentVerdict, Sharing, agent_pack, decide_agent,
+};
 pub use answer::{Guarded, guard_answer};
 pub use decide::{CloudDocument, CloudFacts, decide_cloud};
 pub use pack::{EgressPack, egress_pack};

@@ -43,7 +43,7 @@ pub fn egress_pack(ask: &Ask) -> EgressPack {
 }
 
 /// Names stay as they are: they are the tool's own, and one that is not clean is refused when it is decided.
-fn clean_values(value: &mut Value) {
+pub(super) fn clean_values(value: &mut Value) {
     match value {
         Value::Null | Value::Bool(_) | Value::Number(_) => {}
         Value::String(text) => *text = clean(text).into_owned(),

@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::page::Exposure;
 use crate::ids::{Origin, ProfileId, ReasonCode, RunId, Uuid};
 use crate::wire::{RunStatus, SiteMode};
 
@@ -56,6 +57,9 @@ pub struct Started {
     pub may_read: Vec<Origin>,
     /// The origins it may act on.
     pub may_act: Vec<Origin>,
+    /// What whoever asks for it knows from earlier runs: everything it says may hold something of that (S3).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub exposed: Vec<Exposure>,
 }
 
 /// The person said something. Secrets in it are replaced before it is stored (C-46).

@@ -79,12 +79,13 @@ pub struct ModelPrompt {
     pub left: Option<Left>,
 }
 
-/// A prompt that left for a model on another machine: enough to compare it with what was shown (MODEL-036).
+/// Something that left for a model on another machine or for another agent: enough to compare it with what was shown
+/// (MODEL-036).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Left {
-    /// Where it went.
-    pub to: Origin,
+    /// Where it went: an origin, or a name such as `agent:editor`.
+    pub to: String,
     /// The digest of its exact bytes.
     pub digest: Sha256,
     /// How many they are.

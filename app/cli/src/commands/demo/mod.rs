@@ -106,6 +106,7 @@ fn one(goal: &Goal, site: &Site, terminal: &Terminal, printer: &mut Printer) -> 
         strict: true,
         headed: false,
         surface: Where::default(),
+        exposed: Vec::new(),
         asks,
     };
     terminal.run(order, printer)

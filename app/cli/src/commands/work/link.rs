@@ -173,7 +173,7 @@ impl Link for There {
         // A grant is never handed over, only named: Laika knows those that it has.
         let (asks, grant) = match order.asks {
             Asks::Grant(agreed) => (Asks::Nobody, Some(agreed.grant.id)),
-            asks @ (Asks::Person | Asks::Nobody) => (asks, None),
+            asks @ (Asks::Person | Asks::Nobody | Asks::Agent(_)) => (asks, None),
         };
         let order = Box::new(Order { asks, ..order });
         let begun = self.client.ask(Ask::Begin { order, model: self.model.clone(), grant });

@@ -1,5 +1,6 @@
 //! Having something done: a run is started, watched and answered in the terminal until it ends or waits.
 
+pub(crate) mod approvals;
 pub(crate) mod ask;
 pub(crate) mod browse;
 pub(crate) mod extract;

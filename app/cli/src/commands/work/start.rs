@@ -79,6 +79,8 @@ pub(crate) fn order(goal: String, pages: &[String], mode: Option<SiteMode>, how:
         strict: config.strict(),
         headed: how.headed,
         surface: Where::default(),
+        exposed: Vec::new(),
+        exposed: Vec::new(),
         asks: if has_person() { Asks::Person } else { Asks::Nobody },
     })
 }

@@ -222,6 +222,8 @@ impl Watching<'_> {
                     printer.say("hint", "this browser has no window; with --headed it has one");
                 }
             }
+            // `laika approvals` shows what agents ask for.
+            News::AgentAsk(_) | News::AgentAnswered { .. } => {}
             // A run in the person's browser is authorised there.
             News::Authorise { .. } => printer.say("yours", "authorise it in the panel of your browser"),
             News::Conflict { .. } | News::Candidates { .. } | News::Gesture { .. } | News::Offer { .. } => {}

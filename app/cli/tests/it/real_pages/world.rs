@@ -185,6 +185,7 @@ impl World {
             strict: true,
             headed: false,
             surface: Where::default(),
+            exposed: Vec::new(),
             asks: Asks::Person,
         }
     }

@@ -1,1 +1,0 @@
-//! Laika for other agents: a relay that decides nothing.

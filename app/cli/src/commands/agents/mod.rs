@@ -1,0 +1,5 @@
+//! Other agents that borrow Laika: serving them, adding Laika to them, and what they may know.
+
+pub(crate) mod install;
+pub(crate) mod known;
+pub(crate) mod serve;

@@ -1,0 +1,363 @@
+//! An agent is a planner: what it wants is proposed, decided, done and told like what any other planner wants.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use laika_context::first_look;
+use laika_policy::cloud::CloudDocument;
+use laika_protocol::ids::RunId;
+use laika_protocol::llmcp::{Content, ToolCall};
+use laika_protocol::observation::Observation;
+use laika_protocol::text::one_line;
+use laika_protocol::wire::RunStatus;
+use serde_json::{Value, json};
+use tokio::sync::{mpsc, oneshot};
+
+use super::session::Session;
+use crate::serving::Refusal;
+use crate::working::{
+    Answered, Leaves, News, Outcome, PlanError, Planner, ReadPage, Thinking, Thought, ToolView, View,
+};
+
+/// Tokens of a page that an agent is told at once; it can read on.
+const LOOK_TOKENS: usize = 1_200;
+/// Characters of a part of a page's text.
+const PART: usize = 8_000;
+/// Words of a tool's result.
+const MOST_RESULT: usize = 16_000;
+
+/// What an agent wants of a run.
+pub(super) enum Wanted {
+    /// A part of the page's text; the look at it where none is named.
+    Look(Option<usize>),
+    /// A call.
+    Call(ToolCall),
+    /// The end.
+    Finish,
+}
+
+/// What it is told: bytes that it may be told, or why nothing.
+pub type Reply = Result<String, Refusal>;
+
+/// Told in between what happens.
+pub type Note = Box<dyn Fn(String) + Send + Sync>;
+
+/// A question of an agent that waits for its reply.
+struct Open {
+    reply: oneshot::Sender<Reply>,
+    note: Note,
+    /// Why what it wanted was not done.
+    refused: Option<Refusal>,
+    part: Option<usize>,
+}
+
+/// One run of an agent.
+pub(crate) struct AtWork {
+    wanted: mpsc::UnboundedSender<Wanted>,
+    open: Mutex<Option<Open>>,
+    standing: Mutex<Option<RunStatus>>,
+}
+
+/// What is handed to the planner of the run.
+pub(crate) struct Waiting {
+    wanted: mpsc::UnboundedReceiver<Wanted>,
+    at_work: Arc<AtWork>,
+    session: Arc<Session>,
+}
+
+impl AtWork {
+    pub(super) fn new(session: &Arc<Session>) -> (Arc<Self>, Waiting) {
+        let (sender, wanted) = mpsc::unbounded_channel();
+        let at_work = Arc::new(Self { wanted: sender, open: Mutex::new(None), standing: Mutex::new(None) });
+        let waiting = Waiting { wanted, at_work: Arc::clone(&at_work), session: Arc::clone(session) };
+        (at_work, waiting)
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Option<Open>> {
+        self.open.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Waits for the first look at the run; whatever comes of it.
+    ///
+    /// # Errors
+    /// When something waits already.
+    pub(super) fn expect(&self, note: Note) -> Result<oneshot::Receiver<Reply>, Refusal> {
+        self.wait(note, None)
+    }
+
+    /// Says what the agent wants.
+    ///
+    /// # Errors
+    /// When the run does something already, waits for the person, or is over.
+    pub(super) fn want(&self, wanted: Wanted, note: Note) -> Result<oneshot::Receiver<Reply>, Refusal> {
+        if let Some(status) = *self.standing.lock().unwrap_or_else(PoisonError::into_inner) {
+            stands(status)?;
+        }
+        let part = match &wanted {
+            Wanted::Look(part) => *part,
+            Wanted::Call(_) | Wanted::Finish => None,
+        };
+        let receiver = self.wait(note, part)?;
+        if self.wanted.send(wanted).is_err() {
+            self.fail(Refusal::new("E_RUN_OVER", "the run is over; open the page again"));
+        }
+        Ok(receiver)
+    }
+
+    fn wait(&self, note: Note, part: Option<usize>) -> Result<oneshot::Receiver<Reply>, Refusal> {
+        let mut open = self.lock();
+        if open.is_some() {
+            return Err(Refusal::new("E_BUSY", "one call at a time: the last one is not over"));
+        }
+        let (reply, receiver) = oneshot::channel();
+        *open = Some(Open { reply, note, refused: None, part });
+        Ok(receiver)
+    }
+
+    fn fail(&self, refusal: Refusal) {
+        if let Some(open) = self.lock().take() {
+            // Whoever asked may be gone.
+            let _ = open.reply.send(Err(open.refused.unwrap_or(refusal)));
+        }
+    }
+
+    /// Ends the run in good order.
+    pub(super) fn finish(&self) {
+        // A run that is over has ended already.
+        let _ = self.wanted.send(Wanted::Finish);
+    }
+
+    pub(super) fn is_over(&self) -> bool {
+        self.wanted.is_closed()
+            || self.standing.lock().unwrap_or_else(PoisonError::into_inner).is_some_and(RunStatus::is_over)
+    }
+
+    /// Hears what happens to the run.
+    pub(super) fn hear(&self, news: &News) {
+        #[expect(clippy::wildcard_enum_match_arm, reason = "an agent is told little of what the person is")]
+        match news {
+            News::State { state: Some(state), .. } => {
+                *self.standing.lock().unwrap_or_else(PoisonError::into_inner) = Some(state.status);
+                if let Err(refusal) = stands(state.status) {
+                    let pause = state.pause.map(laika_protocol::run::Pause::sentence);
+                    self.fail(match pause {
+                        Some(why) => Refusal::new("E_PAUSED", format!("the run waits for the person: {why}")),
+                        None => refusal,
+                    });
+                }
+            }
+            News::Denied { code, sentence, .. } => self.refuse(Refusal::new(code, sentence.clone())),
+            News::Trouble { code, sentence } => self.refuse(Refusal::new(code, sentence.clone())),
+            News::Refused { error } => self.refuse(Refusal::from(error.clone())),
+            News::Ended { done: false, how } => self.refuse(Refusal::new("E_NOT_DONE", how.clone())),
+            News::Ask(card) => self.note(format!(
+                "waiting for the person to decide about {}: {} (`laika approvals` shows it)",
+                card.tool, card.reason
+            )),
+            _ => {}
+        }
+    }
+
+    fn refuse(&self, refusal: Refusal) {
+        if let Some(open) = self.lock().as_mut() {
+            open.refused.get_or_insert(refusal);
+        }
+    }
+
+    pub(super) fn note(&self, what: String) {
+        if let Some(open) = self.lock().as_ref() {
+            (open.note)(what);
+        }
+    }
+}
+
+/// Whether a run in this state takes another call.
+fn stands(status: RunStatus) -> Result<(), Refusal> {
+    if status.is_over() {
+        return Err(Refusal::new("E_RUN_OVER", "the run is over; open the page again"));
+    }
+    if matches!(status, RunStatus::Paused | RunStatus::Takeover) {
+        return Err(Refusal::new("E_PAUSED", "the run waits for the person"));
+    }
+    Ok(())
+}
+
+/// The planner of an agent's run.
+pub(crate) struct Wire(Waiting);
+
+impl Wire {
+    pub(crate) const fn new(waiting: Waiting) -> Self {
+        Self(waiting)
+    }
+
+    /// Tells the agent what it may be told of `answer`, if it waits for something.
+    async fn tell(&self, last: Option<&Outcome>, made: impl Fn(Option<usize>) -> Made, leaving: &Leaves) {
+        let (part, refused) = match self.0.at_work.lock().as_ref() {
+            Some(open) => (open.part, open.refused.clone()),
+            None => return,
+        };
+        let failed = match last {
+            Some(Outcome::Refused) => {
+                Some(refused.unwrap_or_else(|| Refusal::new("E_REFUSED", "the gate or the person said no")))
+            }
+            Some(Outcome::Failed(error)) => Some(Refusal::from(error.clone())),
+            Some(Outcome::Done) | None => None,
+        };
+        let reply = match failed {
+            Some(refusal) => Err(refusal),
+            None => {
+                let Made { answer, documents } = made(part);
+                let note = |what: String| self.0.at_work.note(what);
+                self.0.session.permitted(&answer, &documents, leaving, &note).await
+            }
+        };
+        if let Some(open) = self.0.at_work.lock().take() {
+            // Whoever asked may be gone.
+            let _ = open.reply.send(reply);
+        }
+    }
+
+    /// The next thing that the agent wants; reading is answered in place.
+    async fn next(&mut self, made: impl Fn(Option<usize>) -> Made, leaving: &Leaves) -> Thought {
+        loop {
+            match self.0.wanted.recv().await {
+                Some(Wanted::Look(_)) => self.tell(None, &made, leaving).await,
+                Some(Wanted::Call(call)) => {
+                    return Thought::Call(call, format!("{} asks for it", self.0.session.name()));
+                }
+                Some(Wanted::Finish) | None => {
+                    let method = format!("{} worked here", self.0.session.name());
+                    return Thought::Answer(Box::new(Answered { method, ..Answered::default() }));
+                }
+            }
+        }
+    }
+}
+
+/// What would be told, and what it was made from.
+struct Made {
+    answer: Value,
+    documents: Vec<CloudDocument>,
+}
+
+impl Planner for Wire {
+    fn next<'a>(&'a mut self, view: View<'a>) -> Thinking<'a> {
+        Box::pin(async move {
+            let made = |part| page(&view, part);
+            self.tell(view.last, made, view.leaving).await;
+            Ok::<_, PlanError>(Self::next(self, made, view.leaving).await)
+        })
+    }
+
+    fn next_tool<'a>(&'a mut self, view: ToolView<'a>) -> Thinking<'a> {
+        Box::pin(async move {
+            let made = |_| result(&view);
+            // The first plan of a run answers nobody; a result does.
+            if view.last.is_some() {
+                self.tell(view.last, made, view.leaving).await;
+            }
+            Ok::<_, PlanError>(Self::next(self, made, view.leaving).await)
+        })
+    }
+
+    fn model(&self) -> String {
+        self.0.session.name().to_string()
+    }
+}
+
+/// The page in front: a look at it with names for its elements, or a part of its text.
+fn page(view: &View<'_>, part: Option<usize>) -> Made {
+    let documents = view.pages.last().map(|read: &ReadPage| read.outside.clone()).unwrap_or_default();
+    let answer = match part {
+        Some(part) => text_part(view.page, part),
+        None => {
+            // The names are those of this pack: a look names nothing that it does not.
+            let look = first_look(view.page, 0, &mut view.aliases.clone(), LOOK_TOKENS);
+            shown(&look)
+        }
+    };
+    Made { answer, documents }
+}
+
+fn text_part(page: &Observation, part: usize) -> Value {
+    let parts = page.text.chars().count().div_ceil(PART).max(1);
+    let text: String = page.text.chars().skip(part.saturating_mul(PART)).take(PART).collect();
+    json!({ "url": page.url, "part": part, "parts": parts, "text": text })
+}
+
+/// A look at a page, short: an element is a line with its name first.
+fn shown(look: &Content) -> Value {
+    let Content::ObservationSummary { url, title, text, elements, items, comments, left_out, .. } = look
+    else {
+        return json!({});
+    };
+    let elements: Vec<String> = elements
+        .iter()
+        .map(|one| format!("{} {} \"{}\"", one.handle_id.as_str(), one_line(&one.role), one_line(&one.text)))
+        .collect();
+    let items: Vec<String> = items
+        .iter()
+        .map(|item| {
+            let name = item.handle_id.as_ref().map(|id| format!("{} ", id.as_str())).unwrap_or_default();
+            format!("{name}{} <{}>", one_line(&item.title), item.url)
+        })
+        .collect();
+    let comments: Vec<String> =
+        comments.iter().map(|one| format!("{}: {}", one_line(&one.author), one_line(&one.text))).collect();
+    let left_out: BTreeMap<&str, u32> = left_out.iter().map(|one| (one.part.as_str(), one.count)).collect();
+    let mut answer = json!({ "url": url, "title": title, "text": text, "elements": elements });
+    if let Some(fields) = answer.as_object_mut() {
+        if !items.is_empty() {
+            fields.insert("items".into(), json!(items));
+        }
+        if !comments.is_empty() {
+            fields.insert("comments".into(), json!(comments));
+        }
+        if !left_out.is_empty() {
+            fields.insert("leftOut".into(), json!(left_out));
+        }
+    }
+    answer
+}
+
+/// What the last tool gave.
+fn result(view: &ToolView<'_>) -> Made {
+    let documents = view.pages.last().map(|read| read.outside.clone()).unwrap_or_default();
+    let Some((result, read)) = view.results.last().zip(view.pages.last()) else {
+        return Made { answer: json!({}), documents };
+    };
+    // What tries to give orders was taken out of it already.
+    let text: String = read.material.text.chars().take(MOST_RESULT).collect();
+    let mut answer = json!({ "text": text });
+    let suspicious = read.outside.iter().any(|document| document.suspicious);
+    let small = serde_json::to_vec(&result.data).is_ok_and(|bytes| bytes.len() <= MOST_RESULT);
+    if let (false, true, Some(fields)) = (suspicious, small, answer.as_object_mut()) {
+        fields.insert("data".into(), result.data.clone());
+    }
+    Made { answer, documents }
+}
+
+/// The runs of agents that are at work.
+#[derive(Clone, Default)]
+pub(crate) struct Runs(Arc<Mutex<BTreeMap<RunId, Arc<AtWork>>>>, Arc<Mutex<BTreeMap<RunId, Waiting>>>);
+
+impl Runs {
+    pub(super) fn put(&self, run: &RunId, at_work: Arc<AtWork>, waiting: Waiting) {
+        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        all.retain(|_, one| !one.is_over());
+        all.insert(run.clone(), at_work);
+        self.1.lock().unwrap_or_else(PoisonError::into_inner).insert(run.clone(), waiting);
+    }
+
+    /// The planner of a run, if it is an agent's; there is one for each.
+    pub(crate) fn planner(&self, run: &RunId) -> Option<Wire> {
+        self.1.lock().unwrap_or_else(PoisonError::into_inner).remove(run).map(Wire::new)
+    }
+
+    pub(crate) fn hear(&self, run: &RunId, news: &News) {
+        let at_work = self.0.lock().unwrap_or_else(PoisonError::into_inner).get(run).cloned();
+        if let Some(at_work) = at_work {
+            at_work.hear(news);
+        }
+    }
+}
