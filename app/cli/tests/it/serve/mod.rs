@@ -1,5 +1,6 @@
 //! `laika serve` with real processes: whoever connects, whatever they say, and what becomes of runs when something ends.
 
+mod agents;
 mod grants;
 mod life;
 mod world;
