@@ -80,7 +80,6 @@ pub(crate) fn order(goal: String, pages: &[String], mode: Option<SiteMode>, how:
         headed: how.headed,
         surface: Where::default(),
         exposed: Vec::new(),
-        exposed: Vec::new(),
         asks: if has_person() { Asks::Person } else { Asks::Nobody },
     })
 }
@@ -103,6 +102,7 @@ pub(crate) fn with_tools(
         strict: config.strict(),
         headed: false,
         surface: Where::Tools { project },
+        exposed: Vec::new(),
         asks: if has_person() { Asks::Person } else { Asks::Nobody },
     })
 }
