@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use laika_protocol::tools::{self, Effect, TOOLS};
+use laika_protocol::tools;
 use rmcp::model::Tool;
 use serde_json::{Map, Value, json};
 
@@ -34,7 +34,7 @@ const COMMON: [(&str, &str, &str); 6] = [
 pub fn listed(all: bool) -> Vec<Tool> {
     let common =
         COMMON.iter().map(|(name, line, arguments)| Tool::new(*name, *line, Arc::new(schema(arguments))));
-    let others = TOOLS.iter().filter(|tool| all && is_offered(tool.effect)).map(|tool| {
+    let others = lent().filter(|_| all).map(|tool| {
         let schema = tool.argument_schema.root().as_object().cloned();
         Tool::new(tool.name, tool.line, Arc::new(schema.unwrap_or_default()))
     });
@@ -44,12 +44,11 @@ pub fn listed(all: bool) -> Vec<Tool> {
 /// The names of all tools that can be called.
 #[must_use]
 pub fn tool_names() -> Vec<&'static str> {
-    TOOLS.iter().filter(|tool| is_offered(tool.effect)).map(|tool| tool.name).collect()
+    lent().map(|tool| tool.name).collect()
 }
 
-/// Reading a page is `read_page`, and a picture cannot be cleaned of what must not leave.
-fn is_offered(effect: Effect) -> bool {
-    !matches!(effect, Effect::Read | Effect::Capture)
+fn lent() -> impl Iterator<Item = &'static tools::Tool> {
+    tools::all().filter(|tool| tool.lent_in().is_some())
 }
 
 /// A schema from names and types; a name with a question mark need not be there.
@@ -82,8 +81,7 @@ pub(super) fn found(query: &str) -> String {
         };
         words.iter().filter(stem).count()
     };
-    let offered = TOOLS.iter().filter(|tool| is_offered(tool.effect));
-    let mut scored: Vec<_> = offered.map(|tool| (score(tool), tool)).collect();
+    let mut scored: Vec<_> = lent().map(|tool| (score(tool), tool)).collect();
     scored.sort_by_key(|(score, _)| std::cmp::Reverse(*score));
     let best: Vec<Value> = scored
         .iter()

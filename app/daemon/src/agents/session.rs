@@ -10,10 +10,11 @@ use laika_policy::SiteClass;
 use laika_policy::cloud::{
     AgentFacts, AgentRules, AgentVerdict, CloudDocument, Sharing, agent_pack, decide_agent,
 };
+use laika_protocol::Path;
 use laika_protocol::ids::{Origin, RunId, ToolName};
 use laika_protocol::llmcp::ToolCall;
 use laika_protocol::run::{Exposure, Left};
-use laika_protocol::tools::{self, Effect};
+use laika_protocol::tools::{self, LentIn, check_arguments};
 use serde_json::{Map, Value};
 use url::Url;
 
@@ -29,8 +30,14 @@ const MOST_NOES: u32 = 3;
 /// Asking, and asking again after the answer, comes to an end.
 const MOST_ROUNDS: usize = 4;
 
-/// Starts a run. What is handed to it is called with its name before it begins.
-pub(crate) type Begin<'a> = &'a (dyn Fn(Order, &dyn Fn(&RunId)) -> Result<RunId, Refusal> + Sync);
+/// What starts and stops the runs of agents.
+pub(crate) trait Hands: Sync {
+    /// Starts a run; `before` is told its name before it begins.
+    fn begin(&self, order: Order, before: &dyn Fn(&RunId)) -> Result<RunId, Refusal>;
+
+    /// Stops a run.
+    fn stop(&self, run: &RunId);
+}
 
 /// One agent.
 pub(crate) struct Session {
@@ -99,9 +106,9 @@ impl Session {
     }
 
     /// It left: its runs end in good order.
-    pub(crate) fn leave(&self) {
-        for (_, at_work) in [lock(&self.page).take(), lock(&self.tools).take()].into_iter().flatten() {
-            at_work.finish();
+    pub(crate) fn leave(&self, hands: &dyn Hands) {
+        for (run, at_work) in [lock(&self.page).take(), lock(&self.tools).take()].into_iter().flatten() {
+            end(&run, &at_work, hands);
         }
     }
 
@@ -111,7 +118,7 @@ impl Session {
         name: &str,
         arguments: Map<String, Value>,
         note: Note,
-        begin: Begin<'_>,
+        hands: &dyn Hands,
     ) -> Reply {
         let invalid = |what: &str| Refusal::new("INVALID_ARGUMENT", what);
         let receiver = match name {
@@ -119,7 +126,7 @@ impl Session {
                 let url = arguments.get("url").and_then(Value::as_str);
                 let mine = arguments.get("my_browser").and_then(Value::as_bool).unwrap_or_default();
                 let url = url.ok_or_else(|| invalid("`open_page` takes the `url` of a page"))?;
-                self.open(url, mine, note, begin).await?
+                self.open(url, mine, note, hands).await?
             }
             "read_page" => {
                 let part = arguments.get("part").and_then(Value::as_u64);
@@ -136,11 +143,14 @@ impl Session {
                         ),
                     )
                 })?;
+                if let Some(defect) = check_arguments(tool, &arguments, &Path::root()).first() {
+                    return Err(invalid(&format!("the arguments do not fit `{}`: {defect}", tool.name)));
+                }
                 let name = ToolName::parse(tool.name).map_err(|_| invalid("no such tool"))?;
                 let call = ToolCall { name, arguments };
-                match acts_in(tool.effect) {
-                    Some(ActsIn::Page) => self.in_front()?.want(Wanted::Call(call), note)?,
-                    Some(ActsIn::Tools) => self.beside(begin)?.want(Wanted::Call(call), note)?,
+                match tool.lent_in() {
+                    Some(LentIn::Page) => self.in_front()?.want(Wanted::Call(call), note)?,
+                    Some(LentIn::Tools) => self.beside(hands)?.want(Wanted::Call(call), note)?,
                     None => {
                         let sentence = format!(
                             "`{}` is not for other agents; read_page says what stands on a page",
@@ -170,7 +180,7 @@ impl Session {
         address: &str,
         mine: bool,
         note: Note,
-        begin: Begin<'_>,
+        hands: &dyn Hands,
     ) -> Result<tokio::sync::oneshot::Receiver<Reply>, Refusal> {
         let url = Url::parse(address).map_err(|error| {
             Refusal::new("INVALID_ARGUMENT", format!("the address cannot be read: {error}"))
@@ -184,28 +194,32 @@ impl Session {
             return Err(Refusal::new("E_NOT_THE_EXTENSION", sentence));
         }
         self.may_open(&Place::from(&origin), &url, &note).await?;
-        if let Some((_, last)) = lock(&self.page).take() {
-            last.finish();
+        if let Some((run, last)) = lock(&self.page).take() {
+            end(&run, &last, hands);
         }
         let order =
             self.order(Where::Workspace, vec![url.to_string()], format!("{} opens {origin}", self.name))?;
         let (at_work, waiting) = AtWork::new(self);
         let receiver = at_work.expect(note)?;
-        let run = self.begin(order, &at_work, waiting, begin)?;
+        let run = self.begin(order, &at_work, waiting, hands)?;
         *lock(&self.page) = Some((run, at_work));
         Ok(receiver)
     }
 
     /// The run with its tools, begun when the first is used.
-    fn beside(self: &Arc<Self>, begin: Begin<'_>) -> Result<Arc<AtWork>, Refusal> {
+    fn beside(self: &Arc<Self>, hands: &dyn Hands) -> Result<Arc<AtWork>, Refusal> {
         let mut tools = lock(&self.tools);
-        if let Some((_, at_work)) = tools.as_ref().filter(|(_, at_work)| !at_work.is_over()) {
-            return Ok(Arc::clone(at_work));
+        if let Some((run, at_work)) = tools.as_ref().filter(|(_, at_work)| !at_work.is_over()) {
+            if !at_work.is_stuck() {
+                return Ok(Arc::clone(at_work));
+            }
+            // Calls that could not be done are the agent's to mend, not the person's.
+            end(run, at_work, hands);
         }
         let surface = Where::Tools { project: self.project.clone() };
         let order = self.order(surface, Vec::new(), format!("{} uses tools", self.name))?;
         let (at_work, waiting) = AtWork::new(self);
-        let run = self.begin(order, &at_work, waiting, begin)?;
+        let run = self.begin(order, &at_work, waiting, hands)?;
         *tools = Some((run, Arc::clone(&at_work)));
         Ok(at_work)
     }
@@ -215,10 +229,10 @@ impl Session {
         order: Order,
         at_work: &Arc<AtWork>,
         waiting: super::wire::Waiting,
-        begin: Begin<'_>,
+        hands: &dyn Hands,
     ) -> Result<RunId, Refusal> {
         let waiting = Mutex::new(Some(waiting));
-        begin(order, &|run| {
+        hands.begin(order, &|run| {
             if let Some(waiting) = lock(&waiting).take() {
                 self.agents.runs.put(run, Arc::clone(at_work), waiting);
             }
@@ -370,6 +384,15 @@ impl Session {
     }
 }
 
+/// Ends a run in good order; one that waits for the person is stopped.
+fn end(run: &RunId, at_work: &AtWork, hands: &dyn Hands) {
+    if at_work.waits() {
+        hands.stop(run);
+    } else {
+        at_work.finish();
+    }
+}
+
 fn not_permitted() -> Refusal {
     Refusal::new("E_INTERNAL", "what was permitted is not what would leave")
 }
@@ -377,32 +400,4 @@ fn not_permitted() -> Refusal {
 fn switched_off(place: &Place) -> Refusal {
     let sentence = format!("{} is switched off for this agent", place.as_str());
     Refusal::new("P_DENY_AGENT_SITE", sentence)
-}
-
-/// Where a call of an agent is done.
-enum ActsIn {
-    Page,
-    Tools,
-}
-
-/// Reading is `read_page`, which is decided as a whole; a picture cannot be cleaned of what must not leave.
-const fn acts_in(effect: Effect) -> Option<ActsIn> {
-    match effect {
-        Effect::Read | Effect::Capture => None,
-        Effect::Scroll
-        | Effect::Click
-        | Effect::Type
-        | Effect::Choose
-        | Effect::Navigate
-        | Effect::History
-        | Effect::SwitchTab => Some(ActsIn::Page),
-        Effect::Local
-        | Effect::ReadFiles
-        | Effect::WriteFiles
-        | Effect::RunCommand
-        | Effect::Fetch
-        | Effect::Download
-        | Effect::RunCode
-        | Effect::Invoke => Some(ActsIn::Tools),
-    }
 }

@@ -8,6 +8,7 @@ use laika_policy::cloud::CloudDocument;
 use laika_protocol::ids::RunId;
 use laika_protocol::llmcp::{Content, ToolCall};
 use laika_protocol::observation::Observation;
+use laika_protocol::run::Pause;
 use laika_protocol::text::one_line;
 use laika_protocol::wire::RunStatus;
 use serde_json::{Value, json};
@@ -55,7 +56,7 @@ struct Open {
 pub(crate) struct AtWork {
     wanted: mpsc::UnboundedSender<Wanted>,
     open: Mutex<Option<Open>>,
-    standing: Mutex<Option<RunStatus>>,
+    standing: Mutex<Option<(RunStatus, Option<Pause>)>>,
 }
 
 /// What is handed to the planner of the run.
@@ -90,8 +91,8 @@ impl AtWork {
     /// # Errors
     /// When the run does something already, waits for the person, or is over.
     pub(super) fn want(&self, wanted: Wanted, note: Note) -> Result<oneshot::Receiver<Reply>, Refusal> {
-        if let Some(status) = *self.standing.lock().unwrap_or_else(PoisonError::into_inner) {
-            stands(status)?;
+        if let Some((status, pause)) = self.standing() {
+            stands(status, pause)?;
         }
         let part = match &wanted {
             Wanted::Look(part) => *part,
@@ -128,8 +129,25 @@ impl AtWork {
     }
 
     pub(super) fn is_over(&self) -> bool {
-        self.wanted.is_closed()
-            || self.standing.lock().unwrap_or_else(PoisonError::into_inner).is_some_and(RunStatus::is_over)
+        self.wanted.is_closed() || self.standing().is_some_and(|(status, _)| status.is_over())
+    }
+
+    fn standing(&self) -> Option<(RunStatus, Option<Pause>)> {
+        *self.standing.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Whether it waits, and for something that no person said: then another run can take its place.
+    pub(super) fn is_stuck(&self) -> bool {
+        self.standing().is_some_and(|(status, pause)| {
+            let by_a_person =
+                matches!(pause, Some(Pause::Rejected | Pause::ApprovalExpired | Pause::OutcomeUnknown));
+            status == RunStatus::Paused && !by_a_person
+        })
+    }
+
+    /// Whether it has to be stopped, because it waits and would not hear that it is to end.
+    pub(super) fn waits(&self) -> bool {
+        self.standing().is_some_and(|(status, _)| matches!(status, RunStatus::Paused | RunStatus::Takeover))
     }
 
     /// Hears what happens to the run.
@@ -137,13 +155,10 @@ impl AtWork {
         #[expect(clippy::wildcard_enum_match_arm, reason = "an agent is told little of what the person is")]
         match news {
             News::State { state: Some(state), .. } => {
-                *self.standing.lock().unwrap_or_else(PoisonError::into_inner) = Some(state.status);
-                if let Err(refusal) = stands(state.status) {
-                    let pause = state.pause.map(laika_protocol::run::Pause::sentence);
-                    self.fail(match pause {
-                        Some(why) => Refusal::new("E_PAUSED", format!("the run waits for the person: {why}")),
-                        None => refusal,
-                    });
+                let standing = (state.status, state.pause);
+                *self.standing.lock().unwrap_or_else(PoisonError::into_inner) = Some(standing);
+                if let Err(refusal) = stands(state.status, state.pause) {
+                    self.fail(refusal);
                 }
             }
             News::Denied { code, sentence, .. } => self.refuse(Refusal::new(code, sentence.clone())),
@@ -172,12 +187,13 @@ impl AtWork {
 }
 
 /// Whether a run in this state takes another call.
-fn stands(status: RunStatus) -> Result<(), Refusal> {
+fn stands(status: RunStatus, pause: Option<Pause>) -> Result<(), Refusal> {
     if status.is_over() {
         return Err(Refusal::new("E_RUN_OVER", "the run is over; open the page again"));
     }
     if matches!(status, RunStatus::Paused | RunStatus::Takeover) {
-        return Err(Refusal::new("E_PAUSED", "the run waits for the person"));
+        let why = pause.map_or("the person acts in it", Pause::sentence);
+        return Err(Refusal::new("E_PAUSED", format!("the run waits for the person: {why}")));
     }
     Ok(())
 }

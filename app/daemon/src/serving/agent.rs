@@ -14,8 +14,9 @@ use super::attend::{Connection, MOST_AT_WORK};
 use super::error::Refusal;
 use super::hub::Hub;
 use super::message::{Ask, Kept, Told};
+use super::peer::Tree;
 use super::server::{Shared, reader};
-use crate::agents::{AgentName, AgentReply, Runs, Session, Share};
+use crate::agents::{AgentName, AgentReply, Hands, Runs, Session, Share};
 use crate::working::{Audience, News, Order};
 
 /// More calls of one agent are not at work at once.
@@ -55,9 +56,10 @@ pub(super) struct Agent {
 }
 
 impl Agent {
-    pub(super) fn leave(&self) {
+    pub(super) fn leave(&self, shared: &Shared) {
+        // Calls at work are taken back, and with them their runs.
         self.calls().clear();
-        self.session.leave();
+        self.session.leave(&Service { shared, tree: &Tree::default() });
     }
 
     fn calls(&self) -> MutexGuard<'_, BTreeMap<u64, oneshot::Sender<()>>> {
@@ -127,16 +129,7 @@ impl Connection<'_> {
         let (session, calls) = (Arc::clone(&agent.session), Arc::clone(&agent.calls));
         let (shared, queue, tree) = (Arc::clone(self.shared), self.queue.clone(), self.peer.tree());
         let spawned = thread::Builder::new().name("agent".into()).spawn(move || {
-            let begin = |order: Order, before: &dyn Fn(&RunId)| {
-                begin(&shared, order, |run| {
-                    shared
-                        .asking
-                        .lock()
-                        .unwrap_or_else(PoisonError::into_inner)
-                        .insert(run.clone(), tree.clone());
-                    before(run);
-                })
-            };
+            let hands = Service { shared: &shared, tree: &tree };
             let notes = queue.clone();
             // Whoever waited may have left.
             let note = Box::new(move |what| _ = notes.try_send(Told::AgentNote { id, what }));
@@ -144,9 +137,9 @@ impl Connection<'_> {
             let reply = match runtime {
                 Ok(runtime) => runtime.block_on(async {
                     tokio::select! {
-                        reply = session.call(&tool, arguments, note, &begin) => reply,
+                        reply = session.call(&tool, arguments, note, &hands) => reply,
                         _ = cancelled => {
-                            stop(&shared, &session);
+                            session.runs().iter().for_each(|run| hands.stop(run));
                             Err(Refusal::new("E_CANCELLED", "the call was taken back; its run is stopped"))
                         }
                     }
@@ -209,19 +202,31 @@ fn too_close() -> Refusal {
     Refusal::new("E_SAME_TREE", sentence)
 }
 
-fn begin(shared: &Shared, order: Order, before: impl FnOnce(&RunId)) -> Result<RunId, Refusal> {
-    if shared.hub.at_work().len() >= MOST_AT_WORK {
-        return Err(Refusal::new("E_BUSY", format!("{MOST_AT_WORK} runs are at work already")));
-    }
-    match &*shared.service() {
-        Some(service) => Ok(service.begin_after(order, before)?),
-        None => Err(Refusal::new("E_ENDING", "Laika is ending")),
-    }
+/// The loop, for one agent.
+struct Service<'a> {
+    shared: &'a Shared,
+    tree: &'a Tree,
 }
 
-fn stop(shared: &Shared, session: &Session) {
-    if let Some(service) = &*shared.service() {
-        session.runs().iter().for_each(|run| service.stop(run));
+impl Hands for Service<'_> {
+    fn begin(&self, order: Order, before: &dyn Fn(&RunId)) -> Result<RunId, Refusal> {
+        if self.shared.hub.at_work().len() >= MOST_AT_WORK {
+            return Err(Refusal::new("E_BUSY", format!("{MOST_AT_WORK} runs are at work already")));
+        }
+        let service = self.shared.service();
+        let ending = || Refusal::new("E_ENDING", "Laika is ending");
+        Ok(service.as_ref().ok_or_else(ending)?.begin_after(order, |run| {
+            let mut asking = self.shared.asking.lock().unwrap_or_else(PoisonError::into_inner);
+            asking.retain(|run, _| self.shared.hub.status(run).is_none_or(|status| !status.is_over()));
+            asking.insert(run.clone(), self.tree.clone());
+            before(run);
+        })?)
+    }
+
+    fn stop(&self, run: &RunId) {
+        if let Some(service) = &*self.shared.service() {
+            service.stop(run);
+        }
     }
 }
 

@@ -67,7 +67,7 @@ fn converse(stream: &UnixStream, peer: Peer, shared: &Arc<Shared>) -> io::Result
         Err(error) => Err(error),
     };
     if let Some(agent) = &connection.agent {
-        agent.leave();
+        agent.leave(shared);
         shared.agent_left(number);
     }
     if let Some(extension) = connection.extension {

@@ -119,6 +119,44 @@ pub enum Effect {
     Invoke,
 }
 
+/// Where a tool works that is lent to another agent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LentIn {
+    /// In the page that it opened.
+    Page,
+    /// Beside the browser.
+    Tools,
+}
+
+impl Tool {
+    /// Whether another agent may call it, and where that is done. What it reads of a page it is told in one piece, which is
+    /// decided as a whole; a picture cannot be cleaned of what must not leave.
+    #[must_use]
+    pub fn lent_in(&self) -> Option<LentIn> {
+        if self.category == Category::Content {
+            return None;
+        }
+        match self.effect {
+            Effect::Read | Effect::Capture => None,
+            Effect::Scroll
+            | Effect::Click
+            | Effect::Type
+            | Effect::Choose
+            | Effect::Navigate
+            | Effect::History
+            | Effect::SwitchTab => Some(LentIn::Page),
+            Effect::Local
+            | Effect::ReadFiles
+            | Effect::WriteFiles
+            | Effect::RunCommand
+            | Effect::Fetch
+            | Effect::Download
+            | Effect::RunCode
+            | Effect::Invoke => Some(LentIn::Tools),
+        }
+    }
+}
+
 impl Effect {
     /// Whether a call changes something outside Laika, so that it must run at most once (TOOL-052).
     #[must_use]

@@ -52,8 +52,8 @@ mod wiki;
 
 pub use check::{check_arguments, check_call, check_call_text, unknown_tool};
 pub use descriptor::{
-    ArgRole, Argument, Category, Effect, HandlePlace, Normalised, Permission, Postcondition, Precondition,
-    Tool,
+    ArgRole, Argument, Category, Effect, HandlePlace, LentIn, Normalised, Permission, Postcondition,
+    Precondition, Tool,
 };
 pub use legacy::{Legacy, UnreadableQuery};
 pub use output::{Told, ToolResult};

@@ -257,6 +257,8 @@ impl World {
                 | News::Result { .. }
                 | News::Denied { .. }
                 | News::Suspicion { .. }
+                | News::AgentAsk(_)
+                | News::AgentAnswered { .. }
                 | News::Refused { .. } => {}
             }
         }

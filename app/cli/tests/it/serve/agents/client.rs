@@ -50,8 +50,7 @@ impl Agent {
                 }
             }
         });
-        let mut agent =
-            Self { child, input, lines, last: 0, notes: Vec::new(), late: VecDeque::new() };
+        let mut agent = Self { child, input, lines, last: 0, notes: Vec::new(), late: VecDeque::new() };
         let hello = agent.ask(
             "initialize",
             &json!({ "protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": { "name": "test", "version": "1" } }),
@@ -99,14 +98,18 @@ impl Agent {
     /// Starts a call of a tool, which tells how far it is.
     pub(super) fn begin(&mut self, name: &str, arguments: &Value) -> u64 {
         let token = self.last + 1;
-        self.send("tools/call", &json!({ "name": name, "arguments": arguments, "_meta": { "progressToken": token } }))
+        self.send(
+            "tools/call",
+            &json!({ "name": name, "arguments": arguments, "_meta": { "progressToken": token } }),
+        )
     }
 
     /// What came of a call: its text, or the code of the refusal.
     #[track_caller]
     pub(super) fn done(&mut self, id: u64) -> Result<String, String> {
         let told = self.answer(id);
-        let text = told["result"]["content"][0]["text"].as_str().unwrap_or_else(|| panic!("{told}")).to_owned();
+        let text =
+            told["result"]["content"][0]["text"].as_str().unwrap_or_else(|| panic!("{told}")).to_owned();
         if told["result"]["isError"] == true { Err(code(&text)) } else { Ok(text) }
     }
 

@@ -29,11 +29,14 @@ fn s9_an_agent_reads_a_page_and_fills_in_a_form_with_a_persons_yes() {
     let opening = agent.begin("open_page", &json!({ "url": lake.site.url("/form") }));
     person.answers("may agent:editor open a page", "y");
     let look = agent.done(opening).unwrap();
-    assert!(look.contains("Visit the lake") && !look.contains("attacker.example"), "orders are taken out: {look}");
-    let waited = agent.notes.iter().any(|note| note["params"]["message"].as_str().is_some_and(|text| text.contains("waiting for the person")));
+    assert!(look.contains("Visit the lake"), "{look}");
+    let waited = agent.notes.iter().any(|note| {
+        note["params"]["message"].as_str().is_some_and(|text| text.contains("waiting for the person"))
+    });
     assert!(waited, "{:?}", agent.notes);
     // Another agent's words are nobody's: typing asks, with the value whole.
-    let typing = agent.begin("type_text", &json!({ "ref": handle(&look, "Your name"), "text": "Mara Lindqvist" }));
+    let typing =
+        agent.begin("type_text", &json!({ "ref": handle(&look, "Your name"), "text": "Mara Lindqvist" }));
     person.answers("value: text = \"Mara Lindqvist\"", "y");
     let look = agent.done(typing).unwrap();
     assert_eq!(lake.asked("/visit"), 0);
@@ -46,7 +49,8 @@ fn s9_an_agent_reads_a_page_and_fills_in_a_form_with_a_persons_yes() {
     let runs = home.laika(&["runs", "list", "--json"]).json();
     let run = runs["runs"][0]["run"].as_str().unwrap_or_else(|| panic!("{runs:#}")).to_owned();
     until("the run is over", || home.status_of(&run) == "completed");
-    let left: Vec<Value> = home.events(&run).into_iter().filter(|event| event.to_string().contains("agent:editor")).collect();
+    let left: Vec<Value> =
+        home.events(&run).into_iter().filter(|event| event.to_string().contains("agent:editor")).collect();
     assert!(left.len() >= 3, "{left:#?}");
     let verified = home.laika(&["runs", "verify", "--json"]);
     assert_eq!(verified.json()["intact"], true, "{verified:?}");
@@ -95,13 +99,13 @@ fn s1_nothing_that_an_agent_says_or_starts_approves() {
     let asked = wire.read().unwrap();
     let (ask, digest) = (asked["news"]["id"].clone(), asked["news"]["digest"].clone());
     assert_eq!(asked["news"]["news"], "agent_ask", "{asked}");
-    let zeros = "0".repeat(64);
+    let other = format!("sha256:{}", "0".repeat(64));
     let reply = |ask: &Value, digest: &Value| json!({ "say": "agent_reply", "ask": ask, "digest": digest, "reply": "always" });
     let order = json!({ "goal": "x", "urls": [lake.site.url("/")], "mode": "autopilot", "asks": { "agent": "editor" } });
     // A program that is no person, whatever it says of itself.
     for (ask, code) in [
         (reply(&ask, &digest), "E_NO_PERSON"),
-        (reply(&ask, &json!(zeros)), "E_NO_PERSON"),
+        (reply(&ask, &json!(other)), "E_NO_PERSON"),
         (json!({ "say": "begin", "order": order }), "E_NOT_AN_AGENT"),
         (json!({ "say": "agent_call", "tool": "git", "arguments": {} }), "E_NOT_AN_AGENT"),
         (json!({ "say": "agent", "name": "Ed itor" }), "E_MESSAGE"),
@@ -117,7 +121,7 @@ fn s1_nothing_that_an_agent_says_or_starts_approves() {
         json!({ "say": "watch" }),
         json!({ "say": "begin", "order": order }),
         json!({ "say": "resume", "run": "run-1" }),
-        json!({ "say": "answer", "run": "run-1", "requestId": "00000000-0000-4000-8000-000000000000", "digest": zeros, "reply": "once" }),
+        json!({ "say": "answer", "run": "run-1", "requestId": "00000000-0000-4000-8000-000000000000", "digest": other, "reply": "once" }),
         json!({ "say": "unlock" }),
         json!({ "say": "grants" }),
         json!({ "say": "stop" }),
@@ -142,11 +146,15 @@ fn s1_nothing_that_an_agent_says_or_starts_approves() {
         let told = hostile.ask(&json!({ "say": "agent_call", "tool": name, "arguments": arguments }));
         assert_eq!(told["code"], code, "{name} {arguments} -> {told}");
     }
-    for what in [json!({ "kind": "runs" }), json!({ "kind": "artifacts" }), json!({ "kind": "run", "run": "run-1" })] {
+    for what in
+        [json!({ "kind": "runs" }), json!({ "kind": "artifacts" }), json!({ "kind": "run", "run": "run-1" })]
+    {
         assert_eq!(hostile.ask(&json!({ "say": "agent_read", "what": what }))["code"], "E_AGENT_NOT_OPEN");
     }
     // Taken back, the question is gone: a late yes is nobody's.
-    agent.write(&json!({ "jsonrpc": "2.0", "method": "notifications/cancelled", "params": { "requestId": opening } }));
+    agent.write(
+        &json!({ "jsonrpc": "2.0", "method": "notifications/cancelled", "params": { "requestId": opening } }),
+    );
     until("it is taken back", || {
         let mut wire = Wire::open(&home);
         wire.ask(&json!({ "say": "watch" }));
@@ -172,12 +180,21 @@ fn an_agent_that_floods_is_told_so_and_nobody_else_waits() {
     // Many at once: each gets an answer, most of them that it is too much.
     let ids: Vec<u64> = (0..60).map(|_| agent.begin("call_tool", &sum)).collect();
     let came: Vec<_> = ids.into_iter().map(|id| agent.done(id)).collect();
-    assert!(came.iter().any(Result::is_ok) && came.iter().any(|one| *one == Err("E_BUSY".into())), "{came:?}");
+    assert!(
+        came.iter().any(Result::is_ok) && came.iter().any(|one| *one == Err("E_BUSY".into())),
+        "{came:?}"
+    );
     // Huge, deep and odd arguments.
     let huge = "x".repeat(2 * 1024 * 1024);
-    assert_eq!(agent.call("call_tool", &json!({ "name": "app.calculate", "arguments": { "expression": huge } })), Err("E_TOO_LONG".into()));
-    let deep = (0..200).fold(json!(1), |inner, _| json!([inner]));
-    assert!(agent.call("call_tool", &json!({ "name": "app.calculate", "arguments": { "expression": deep } })).is_err());
+    assert_eq!(
+        agent.call("call_tool", &json!({ "name": "app.calculate", "arguments": { "expression": huge } })),
+        Err("E_TOO_LONG".into())
+    );
+    let nested = |depth: u32| (0..depth).fold(json!(1), |inner, _| json!([inner]));
+    let deep = |depth| json!({ "name": "app.calculate", "arguments": { "expression": nested(depth) } });
+    assert_eq!(agent.call("call_tool", &deep(50)), Err("INVALID_ARGUMENT".into()));
+    // What cannot be read at all has no answer, and ends nothing.
+    agent.begin("call_tool", &deep(500));
     // An answer to a question that nobody asked changes nothing.
     agent.write(&json!({ "jsonrpc": "2.0", "id": 900, "result": { "action": "accept", "content": { "approve": true } } }));
     thread::sleep(Duration::from_millis(200));
