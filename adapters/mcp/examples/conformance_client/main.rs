@@ -6,7 +6,9 @@
 
 mod requests;
 
-use rmcp::model::{CallToolRequestParams, ClientCapabilities, ClientConfig, Implementation, Tool};
+use rmcp::model::{
+    CallToolRequestParams, ClientCapabilities, ClientConfig, Implementation, ProtocolVersion, Tool,
+};
 use rmcp::transport::StreamableHttpClientTransport;
 use rmcp::transport::streamable_http_client::StreamableHttpClientTransportConfig;
 use rmcp::{ClientHandler, ServiceExt as _};
@@ -19,7 +21,10 @@ struct Declining;
 
 impl ClientHandler for Declining {
     fn get_info(&self) -> ClientConfig {
-        ClientConfig::new(ClientCapabilities::default(), Implementation::new("laika-conformance", "0.1.0"))
+        let own = Implementation::new("laika-conformance", "0.1.0");
+        // The newest version that the suite knows; the library would offer a newer one.
+        ClientConfig::new(ClientCapabilities::default(), own)
+            .with_protocol_version(ProtocolVersion::V_2025_11_25)
     }
 }
 

@@ -34,7 +34,12 @@ struct Said {
 }
 
 impl Said {
-    async fn send(self, method: Method, more: &[(&str, &str)], body: Vec<u8>) -> Result<Response<Incoming>, Failure> {
+    async fn send(
+        self,
+        method: Method,
+        more: &[(&str, &str)],
+        body: Vec<u8>,
+    ) -> Result<Response<Incoming>, Failure> {
         let uri: Uri = self.uri.parse().map_err(other)?;
         let host = uri.authority().ok_or_else(|| other("the address has no host"))?.as_str();
         let mut request = Request::builder().method(method).uri(uri.path()).header(HOST, host);
@@ -92,8 +97,10 @@ impl StreamableHttpClient for OneByOne {
         headers: Headers,
     ) -> Result<StreamableHttpPostResponse, Failure> {
         let in_session = session.is_some();
-        let kinds =
-            [(CONTENT_TYPE.as_str(), "application/json"), (ACCEPT.as_str(), "application/json, text/event-stream")];
+        let kinds = [
+            (CONTENT_TYPE.as_str(), "application/json"),
+            (ACCEPT.as_str(), "application/json, text/event-stream"),
+        ];
         let said = Said { uri, session, token, headers };
         let response = said.send(Method::POST, &kinds, serde_json::to_vec(&message)?).await?;
         if let Some(refused) = refused(&response, in_session) {
@@ -110,6 +117,10 @@ impl StreamableHttpClient for OneByOne {
             }
             Some(kind) if kind.starts_with("application/json") => {
                 let body = response.into_body().collect().await.map_err(other)?.to_bytes();
+                // Only a question has an answer; some servers say something to the rest as well.
+                if !matches!(message, ClientJsonRpcMessage::Request(_)) {
+                    return Ok(StreamableHttpPostResponse::Accepted);
+                }
                 Ok(StreamableHttpPostResponse::Json(serde_json::from_slice(&body)?, session))
             }
             other => Err(Failure::UnexpectedContentType(other)),

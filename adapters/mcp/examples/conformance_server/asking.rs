@@ -1,8 +1,8 @@
 //! The suite's tools that ask the client for something.
 
 use rmcp::model::{
-    CreateMessageRequestParams, ElicitRequest, ElicitRequestParams, ElicitationSchema, ErrorData, SamplingMessage,
-    ServerRequest,
+    CreateMessageRequestParams, ElicitRequest, ElicitRequestParams, ElicitationSchema, ErrorData,
+    SamplingMessage, ServerRequest,
 };
 use serde_json::{Value, json};
 

@@ -3,7 +3,8 @@
 use serde_json::{Value, json};
 
 /// One red pixel.
-const PICTURE: &str = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8/5+hHgAHggJ/PchI7wAAAABJRU5ErkJggg==";
+const PICTURE: &str =
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8/5+hHgAHggJ/PchI7wAAAABJRU5ErkJggg==";
 /// A sound of no length.
 const SOUND: &str = "UklGRiQAAABXQVZFZm10IBAAAAABAAEARKwAAIhYAQACABAAZGF0YQAAAAA=";
 
@@ -34,7 +35,8 @@ pub(crate) fn tools() -> Vec<Value> {
         ("test_elicitation_sep1330_enums", "Asks the person to choose"),
         ("test_reconnection", "Answers at once"),
     ];
-    let mut tools: Vec<_> = plain.iter().map(|(name, about)| tool(name, about, json!({}), json!([]))).collect();
+    let mut tools: Vec<_> =
+        plain.iter().map(|(name, about)| tool(name, about, json!({}), json!([]))).collect();
     for (name, about, argument) in [
         ("test_sampling", "Asks the client's model", "prompt"),
         ("test_elicitation", "Asks the person at the client", "message"),
@@ -72,7 +74,11 @@ pub(crate) fn result(name: &str) -> Option<Value> {
         "test_image_content" => json!([picture()]),
         "test_audio_content" => json!([{ "type": "audio", "data": SOUND, "mimeType": "audio/wav" }]),
         "test_embedded_resource" => {
-            json!([embedded("test://embedded-resource", "text/plain", "This is an embedded resource content.")])
+            json!([embedded(
+                "test://embedded-resource",
+                "text/plain",
+                "This is an embedded resource content."
+            )])
         }
         "test_multiple_content_types" => json!([
             text("Multiple content types test:"),

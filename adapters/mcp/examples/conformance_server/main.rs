@@ -3,7 +3,10 @@
 //! A tool for tests. Laika's own server offers neither prompts nor resources, and asks its clients for nothing; this
 //! one does, so that the suite can try the front and the library under it with all there is in the protocol.
 //! `conformance_server` prints the address it serves at; `conformance_server stdio` speaks over its pipes instead.
-#![allow(deprecated, reason = "the suite still asks for sampling and log messages, which the protocol gives up")]
+#![allow(
+    deprecated,
+    reason = "the suite still asks for sampling and log messages, which the protocol gives up"
+)]
 
 mod asking;
 mod fixtures;
@@ -14,12 +17,12 @@ use std::time::Duration;
 
 use laika_mcp::http::{Doors, Limits, serve};
 use rmcp::model::{
-    CallToolRequestParams, CallToolResponse, CallToolResult, CompleteRequestParams, CompleteResult, ErrorData,
-    GetPromptRequestParams, GetPromptResponse, GetPromptResult, Implementation, ListPromptsResult,
-    ListResourceTemplatesResult, ListResourcesResult, ListToolsResult, LoggingLevel, LoggingMessageNotificationParam,
-    PaginatedRequestParams, ProgressNotificationParam, ReadResourceRequestParams, ReadResourceResponse,
-    ReadResourceResult, ServerCapabilities, ServerConfig, SetLevelRequestParams, SubscribeRequestParams,
-    UnsubscribeRequestParams,
+    CallToolRequestParams, CallToolResponse, CallToolResult, CompleteRequestParams, CompleteResult,
+    ErrorData, GetPromptRequestParams, GetPromptResponse, GetPromptResult, Implementation, ListPromptsResult,
+    ListResourceTemplatesResult, ListResourcesResult, ListToolsResult, LoggingLevel,
+    LoggingMessageNotificationParam, PaginatedRequestParams, ProgressNotificationParam,
+    ReadResourceRequestParams, ReadResourceResponse, ReadResourceResult, ServerCapabilities, ServerConfig,
+    SetLevelRequestParams, SubscribeRequestParams, UnsubscribeRequestParams,
 };
 use rmcp::service::RequestContext;
 use rmcp::{RoleServer, ServerHandler, ServiceExt as _};
@@ -175,7 +178,11 @@ impl ServerHandler for Fixtures {
         Ok(())
     }
 
-    async fn unsubscribe(&self, _request: UnsubscribeRequestParams, _context: Context) -> Result<(), ErrorData> {
+    async fn unsubscribe(
+        &self,
+        _request: UnsubscribeRequestParams,
+        _context: Context,
+    ) -> Result<(), ErrorData> {
         Ok(())
     }
 

@@ -149,7 +149,8 @@ impl Doors {
             Clients::Anyone(name) => return Some(name.clone()),
         };
         let shown = TokenHash::of(token?);
-        let found = clients.iter().fold(None, |found, (name, hash)| if hash.is(&shown) { Some(name) } else { found });
+        let found =
+            clients.iter().fold(None, |found, (name, hash)| if hash.is(&shown) { Some(name) } else { found });
         found.cloned()
     }
 }

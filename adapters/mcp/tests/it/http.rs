@@ -21,7 +21,8 @@ struct Named(ClientName);
 
 impl ServerHandler for Named {
     fn get_info(&self) -> ServerConfig {
-        ServerConfig::new(ServerCapabilities::builder().enable_tools().build()).with_instructions(self.0.as_str())
+        ServerConfig::new(ServerCapabilities::builder().enable_tools().build())
+            .with_instructions(self.0.as_str())
     }
 }
 
@@ -131,7 +132,12 @@ fn hostile_requests_get_a_status_and_a_code() {
         ("Authorization", &["Bearer  alder-token-0123456789"], 401, "E_TOKEN"),
         ("Authorization", &["Basic alder-token-0123456789"], 401, "E_TOKEN"),
         ("Authorization", &["Bearer alder-token-0123456789", "Bearer wrong"], 401, "E_TOKEN"),
-        ("Authorization", &["Bearer alder-token-0123456789", "Bearer alder-token-0123456789"], 401, "E_TOKEN"),
+        (
+            "Authorization",
+            &["Bearer alder-token-0123456789", "Bearer alder-token-0123456789"],
+            401,
+            "E_TOKEN",
+        ),
         // Lengths.
         ("Content-Length", &["1048577"], 413, "E_TOO_LONG"),
         ("Content-Length", &["99999999999999"], 413, "E_TOO_LONG"),
@@ -143,7 +149,8 @@ fn hostile_requests_get_a_status_and_a_code() {
     for (name, values, status, code) in table {
         let values: Vec<_> = values.iter().map(|value| value.replace("PORT", &port.to_string())).collect();
         let values: Vec<_> = values.iter().map(String::as_str).collect();
-        let reply = send(front.address, &request(front.address, |lines| set(lines, name, &values), INITIALIZE));
+        let reply =
+            send(front.address, &request(front.address, |lines| set(lines, name, &values), INITIALIZE));
         if (reply.status, reply.code().as_str()) != (*status, *code) {
             wrong.push(format!("{name}: {values:?}: {reply:?}"));
         }
@@ -206,16 +213,32 @@ fn a_second_request_cannot_hide_in_a_first() {
     let chunks = format!("{:x}\r\n{INITIALIZE}\r\n0\r\n\r\n{hidden}", INITIALIZE.len());
     let bare = |lines: &mut Vec<String>| set(lines, "Content-Length", &[]);
     let shapes: Vec<(&str, Vec<u8>, &[u16])> = vec![
-        ("length, then chunks", request(front.address, chunked("Transfer-Encoding: chunked"), &chunks), &[200, 400]),
+        (
+            "length, then chunks",
+            request(front.address, chunked("Transfer-Encoding: chunked"), &chunks),
+            &[200, 400],
+        ),
         (
             "chunks, then length",
             request(front.address, |lines| lines.insert(1, "Transfer-Encoding: chunked".to_owned()), &chunks),
             &[200, 400],
         ),
-        ("another coding", request(front.address, chunked("Transfer-Encoding: gzip, chunked"), &chunks), &[400]),
-        ("chunked twice", request(front.address, chunked("Transfer-Encoding: chunked, chunked"), &chunks), &[400]),
+        (
+            "another coding",
+            request(front.address, chunked("Transfer-Encoding: gzip, chunked"), &chunks),
+            &[400],
+        ),
+        (
+            "chunked twice",
+            request(front.address, chunked("Transfer-Encoding: chunked, chunked"), &chunks),
+            &[400],
+        ),
         ("a hidden coding", request(front.address, chunked("Transfer-Encoding: xchunked"), &chunks), &[400]),
-        ("a space before the colon", request(front.address, chunked("Transfer-Encoding : chunked"), &chunks), &[400]),
+        (
+            "a space before the colon",
+            request(front.address, chunked("Transfer-Encoding : chunked"), &chunks),
+            &[400],
+        ),
         (
             "two lengths",
             request(front.address, |lines| lines.push("Content-Length: 4".to_owned()), INITIALIZE),
@@ -226,7 +249,11 @@ fn a_second_request_cannot_hide_in_a_first() {
             request(front.address, |lines| set(lines, "Content-Length", &["+5"]), INITIALIZE),
             &[400],
         ),
-        ("a folded line", request(front.address, |lines| lines.push(" folded: 1".to_owned()), INITIALIZE), &[400]),
+        (
+            "a folded line",
+            request(front.address, |lines| lines.push(" folded: 1".to_owned()), INITIALIZE),
+            &[400],
+        ),
         (
             "a chunk that is no number",
             request(
@@ -273,7 +300,8 @@ fn too_much_and_too_slow_end_early() {
     assert_eq!((reply.status, reply.code().as_str()), (413, "E_TOO_LONG"), "{}", reply.head);
 
     // A body that never ends.
-    let reply = send(address, &request(address, |lines| set(lines, "Content-Length", &["500"]), "{\"jsonrpc\":"));
+    let reply =
+        send(address, &request(address, |lines| set(lines, "Content-Length", &["500"]), "{\"jsonrpc\":"));
     assert_eq!((reply.status, reply.code().as_str()), (408, "E_TOO_SLOW"), "{reply:?}");
 
     // Headers: too many, too long.
