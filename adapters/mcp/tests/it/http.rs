@@ -5,8 +5,9 @@ use std::net::{SocketAddr, TcpListener};
 use std::time::{Duration, Instant};
 
 use laika_mcp::http::{ClientName, Doors, Limits, ServeError, TokenHash, serve};
-use rmcp::ServerHandler;
-use rmcp::model::{ServerCapabilities, ServerConfig};
+use rmcp::model::{ErrorData, ListToolsResult, PaginatedRequestParams, ServerCapabilities, ServerConfig};
+use rmcp::service::RequestContext;
+use rmcp::{RoleServer, ServerHandler};
 use serde_json::json;
 
 use super::wire::{Reply, connect, event, receive, send};
@@ -16,13 +17,23 @@ const OTHER: &str = "birch-token-0123456789";
 const INITIALIZE: &str = r#"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"t","version":"1"}}}"#;
 const LIST: &str = r#"{"jsonrpc":"2.0","id":2,"method":"tools/list","params":{}}"#;
 
-/// Says whose session it is, and offers nothing.
+/// Says whose session it is, and offers nothing. It sees a request's headers, but never the token.
 struct Named(ClientName);
 
 impl ServerHandler for Named {
     fn get_info(&self) -> ServerConfig {
         ServerConfig::new(ServerCapabilities::builder().enable_tools().build())
             .with_instructions(self.0.as_str())
+    }
+
+    async fn list_tools(
+        &self,
+        _request: Option<PaginatedRequestParams>,
+        context: RequestContext<RoleServer>,
+    ) -> Result<ListToolsResult, ErrorData> {
+        let parts = context.extensions.get::<hyper::http::request::Parts>().unwrap();
+        assert!(parts.headers.contains_key("host") && !parts.headers.contains_key("authorization"));
+        Ok(ListToolsResult::default())
     }
 }
 
@@ -209,74 +220,40 @@ fn hostile_requests_get_a_status_and_a_code() {
 fn a_second_request_cannot_hide_in_a_first() {
     let front = start(quick());
     let hidden = "GET /mcp HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n";
-    let chunked = |coding: &'static str| move |lines: &mut Vec<String>| lines.push(coding.to_owned());
     let chunks = format!("{:x}\r\n{INITIALIZE}\r\n0\r\n\r\n{hidden}", INITIALIZE.len());
-    let bare = |lines: &mut Vec<String>| set(lines, "Content-Length", &[]);
-    let shapes: Vec<(&str, Vec<u8>, &[u16])> = vec![
-        (
-            "length, then chunks",
-            request(front.address, chunked("Transfer-Encoding: chunked"), &chunks),
-            &[200, 400],
-        ),
-        (
-            "chunks, then length",
-            request(front.address, |lines| lines.insert(1, "Transfer-Encoding: chunked".to_owned()), &chunks),
-            &[200, 400],
-        ),
-        (
-            "another coding",
-            request(front.address, chunked("Transfer-Encoding: gzip, chunked"), &chunks),
-            &[400],
-        ),
-        (
-            "chunked twice",
-            request(front.address, chunked("Transfer-Encoding: chunked, chunked"), &chunks),
-            &[400],
-        ),
-        ("a hidden coding", request(front.address, chunked("Transfer-Encoding: xchunked"), &chunks), &[400]),
-        (
-            "a space before the colon",
-            request(front.address, chunked("Transfer-Encoding : chunked"), &chunks),
-            &[400],
-        ),
-        (
-            "two lengths",
-            request(front.address, |lines| lines.push("Content-Length: 4".to_owned()), INITIALIZE),
-            &[400],
-        ),
-        (
-            "a signed length",
-            request(front.address, |lines| set(lines, "Content-Length", &["+5"]), INITIALIZE),
-            &[400],
-        ),
-        (
-            "a folded line",
-            request(front.address, |lines| lines.push(" folded: 1".to_owned()), INITIALIZE),
-            &[400],
-        ),
-        (
-            "a chunk that is no number",
-            request(
-                front.address,
-                |lines| {
-                    bare(lines);
-                    lines.push("Transfer-Encoding: chunked".to_owned());
-                },
-                "xyz\r\n{}\r\n0\r\n\r\n",
-            ),
-            &[400],
-        ),
+    let no_number = "xyz\r\n{}\r\n0\r\n\r\n";
+    // Header lines in place of the length, the body, and what comes back. LENGTH stands for the true length. Of a length
+    // and chunks the chunks count, as the standard has it; what hyper itself does not read has no code of ours.
+    let shapes: &[(&[&str], &str, u16, &str)] = &[
+        (&["Content-Length: LENGTH", "Transfer-Encoding: chunked"], &chunks, 200, "-"),
+        (&["Transfer-Encoding: chunked", "Content-Length: LENGTH"], &chunks, 200, "-"),
+        (&["Transfer-Encoding: chunked"], &chunks, 200, "-"),
+        (&["Transfer-Encoding: chunked"], no_number, 400, "E_BROKEN"),
+        (&["Transfer-Encoding: gzip, chunked"], &chunks, 400, "E_LENGTH"),
+        (&["Transfer-Encoding: chunked, chunked"], &chunks, 400, "E_LENGTH"),
+        (&["Transfer-Encoding: chunked", "Transfer-Encoding: chunked"], &chunks, 400, "E_LENGTH"),
+        (&["Transfer-Encoding: xchunked"], &chunks, 400, "-"),
+        (&["Transfer-Encoding : chunked"], &chunks, 400, "-"),
+        (&["Transfer-Encoding:\u{b}chunked"], &chunks, 400, "-"),
+        (&["Content-Length: LENGTH", "Content-Length: 4"], INITIALIZE, 400, "-"),
+        (&["Content-Length: +5"], INITIALIZE, 400, "-"),
+        (&["Content-Length: 0x5"], INITIALIZE, 400, "-"),
+        (&["Content-Length: 99999999999999999999999"], INITIALIZE, 400, "-"),
+        (&["Content-Length: LENGTH", " folded: 1"], INITIALIZE, 400, "-"),
     ];
-    for (shape, bytes, expected) in shapes {
+    for (lines, body, status, code) in shapes {
+        let change = |all: &mut Vec<String>| {
+            set(all, "Content-Length", &[]);
+            all.extend(lines.iter().map(|line| line.replace("LENGTH", &body.len().to_string())));
+        };
         let mut stream = connect(front.address);
-        stream.write_all(&bytes).unwrap();
+        stream.write_all(&request(front.address, change, body)).unwrap();
         let reply = receive(&mut stream);
-        assert!(expected.contains(&reply.status), "{shape}: {reply:?}");
-        eprintln!("{shape} {} {}", reply.status, reply.code());
+        assert_eq!((reply.status, reply.code().as_str()), (*status, *code), "{lines:?}: {reply:?}");
         let mut rest = Vec::new();
         let _ = stream.read_to_end(&mut rest);
         let rest = String::from_utf8_lossy(&rest);
-        assert!(!rest.contains("HTTP/1.1 "), "{shape}: a second answer: {rest}");
+        assert!(!rest.contains("HTTP/1.1 "), "{lines:?}: a second answer: {rest}");
     }
 }
 
@@ -318,6 +295,29 @@ fn too_much_and_too_slow_end_early() {
         std::thread::sleep(Duration::from_millis(50));
     }
     assert!(start.elapsed() < Duration::from_secs(3), "a slow header held on for {:?}", start.elapsed());
+
+    // Silence after a request ends a connection as well; a stream of events may be silent for as long as it likes.
+    let mut done = connect(address);
+    let session = open_on(&mut done, address);
+    let mut listening = connect(address);
+    listening.write_all(&request(address, |lines| listen(lines, &session), "")).unwrap();
+    let mut rest = Vec::new();
+    done.read_to_end(&mut rest).unwrap();
+    listening.set_read_timeout(Some(Duration::from_millis(900))).unwrap();
+    let mut heard = [0; 4096];
+    while let Ok(count) = listening.read(&mut heard) {
+        assert_ne!(count, 0, "the stream ended");
+    }
+}
+
+fn listen(lines: &mut Vec<String>, session: &str) {
+    lines[0] = "GET /mcp HTTP/1.1".to_owned();
+    set(lines, "Mcp-Session-Id", &[session]);
+}
+
+fn open_on(stream: &mut std::net::TcpStream, address: SocketAddr) -> String {
+    stream.write_all(&request(address, |_| {}, INITIALIZE)).unwrap();
+    receive(stream).header("mcp-session-id").unwrap().to_owned()
 }
 
 fn post(address: SocketAddr, token: &str, session: Option<&str>, body: &str) -> Reply {
@@ -395,7 +395,7 @@ fn sessions_and_connections_are_counted() {
     assert_eq!((full.status, full.code().as_str()), (503, "E_TOO_MANY"));
     // Not even by hiding what it is: a second method, or a version of the protocol without sessions.
     let hidden = INITIALIZE.replacen(r#""method""#, r#""method":"ping","method""#, 1);
-    assert_ne!(post(address, OTHER, None, &hidden).status, 200);
+    assert_eq!(post(address, OTHER, None, &hidden).code(), "E_TOO_MANY");
     let newest = |lines: &mut Vec<String>| set(lines, "Mcp-Protocol-Version", &["2026-07-28"]);
     assert_eq!(send(address, &request(address, newest, INITIALIZE)).code(), "E_TOO_MANY");
     let end = |lines: &mut Vec<String>| {
@@ -443,11 +443,7 @@ fn the_end_comes_also_when_streams_are_open() {
     let served = runtime.spawn(serve(listener, doors, |name: &ClientName| Named(name.clone()), until));
     let session = open(address, TOKEN);
     let mut stream = connect(address);
-    let listen = |lines: &mut Vec<String>| {
-        lines[0] = "GET /mcp HTTP/1.1".to_owned();
-        set(lines, "Mcp-Session-Id", &[&session]);
-    };
-    stream.write_all(&request(address, listen, "")).unwrap();
+    stream.write_all(&request(address, |lines| listen(lines, &session), "")).unwrap();
     let mut first = [0; 512];
     assert!(stream.read(&mut first).unwrap() > 0);
     stop.send(()).unwrap();
