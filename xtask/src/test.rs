@@ -29,7 +29,7 @@ struct Outcome {
 type Stage = (&'static str, fn(&Options) -> Result<Outcome>);
 
 /// Setup comes first, and nothing runs without it; the others run whatever became of those before.
-const STAGES: [Stage; 10] = [
+const STAGES: [Stage; 11] = [
     ("setup", set_up),
     ("format", |_| cargo(&["fmt", "--all", "--check"])),
     ("clippy", |_| cargo(&["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"])),
@@ -37,6 +37,7 @@ const STAGES: [Stage; 10] = [
     ("codegen", |_| codegen::run(codegen::Mode::Check).map(Outcome::uncounted)),
     ("rust tests", rust_tests),
     ("bench samples", bench_samples),
+    ("mcp conformance", mcp_conformance),
     ("typescript types", |_| node(&["web/node_modules/typescript/bin/tsc", "--project", "web"])),
     ("typescript tests", typescript_tests),
     ("browser tests", browser_tests),
@@ -133,6 +134,13 @@ fn bench_samples(options: &Options) -> Result<Outcome> {
         return Ok(left_out("bench samples"));
     }
     bench::laika::samples().map(Outcome::of)
+}
+
+fn mcp_conformance(options: &Options) -> Result<Outcome> {
+    if options.quick {
+        return Ok(left_out("mcp conformance"));
+    }
+    bench::mcp::samples().map(Outcome::of)
 }
 
 fn typescript_tests(options: &Options) -> Result<Outcome> {

@@ -3,6 +3,7 @@
 mod fuzz;
 pub(crate) mod laika;
 mod linear;
+pub(crate) mod mcp;
 pub(crate) mod person;
 mod tools;
 pub(crate) mod xss;
@@ -47,6 +48,8 @@ enum Name {
     Firefox,
     /// Searching and replacing in files beside programs made for it; prints ratios
     Tools,
+    /// The protocol's conformance suite, its inspector, and what a list of tools costs a model
+    Mcp,
     /// Doubles hostile input and times the readers and the renderer; work must not grow faster than the input
     Linear,
 }
@@ -72,6 +75,7 @@ pub(crate) fn run(options: &Options) -> Result<ExitCode> {
         Ok(Name::Fuzz) => printer::timed(&title, || fuzz::run(options.seconds, format)).map(exit_code),
         Ok(Name::Xss) => printer::timed(&title, || Ok(xss::run(format)?.failed == 0)).map(exit_code),
         Ok(Name::Linear) => printer::timed(&title, || linear::run(format)).map(exit_code),
+        Ok(Name::Mcp) => printer::timed(&title, || mcp::run(format)).map(exit_code),
         Ok(Name::Tools) => printer::timed(&title, tools::run).map(exit_code),
         Ok(Name::Journeys) => person::run("web/scripts/journeys.mjs", format),
         Ok(Name::Neighbours) => person::run("web/scripts/neighbours.mjs", format),

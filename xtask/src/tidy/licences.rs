@@ -35,7 +35,50 @@ const CRATES: [Exception; 1] = [Exception {
     reason: "MIT without the duty to name it; only tests use it, through jsonschema",
 }];
 
-const NPM: [Exception; 3] = [
+/// How npm names a licence that is in a file.
+const IN_A_FILE: &str = "SEE LICENSE IN LICENSE";
+
+const NPM: [Exception; 11] = [
+    Exception {
+        package: "@modelcontextprotocol/inspector",
+        licence: IN_A_FILE,
+        reason: "the file has MIT and Apache-2.0, for older and newer parts; only proofs start it",
+    },
+    Exception {
+        package: "@modelcontextprotocol/server-everything",
+        licence: IN_A_FILE,
+        reason: "the file has MIT and Apache-2.0, for older and newer parts; only proofs start it",
+    },
+    Exception {
+        package: "@modelcontextprotocol/server-filesystem",
+        licence: IN_A_FILE,
+        reason: "the file has MIT and Apache-2.0, for older and newer parts; only proofs start it",
+    },
+    Exception {
+        package: "glob",
+        licence: "BlueOak-1.0.0",
+        reason: "permissive; a part of servers that only proofs start",
+    },
+    Exception {
+        package: "lru-cache",
+        licence: "BlueOak-1.0.0",
+        reason: "permissive; a part of servers that only proofs start",
+    },
+    Exception {
+        package: "minimatch",
+        licence: "BlueOak-1.0.0",
+        reason: "permissive; a part of servers that only proofs start",
+    },
+    Exception {
+        package: "minipass",
+        licence: "BlueOak-1.0.0",
+        reason: "permissive; a part of servers that only proofs start",
+    },
+    Exception {
+        package: "path-scurry",
+        licence: "BlueOak-1.0.0",
+        reason: "permissive; a part of servers that only proofs start",
+    },
     Exception {
         package: "axe-core",
         licence: "MPL-2.0",
@@ -53,11 +96,12 @@ const NPM: [Exception; 3] = [
     },
 ];
 
-const NPM_LOCK: &str = "web/package-lock.json";
+const NPM_LOCKS: [&str; 2] = ["web/package-lock.json", "e2e/mcp/package-lock.json"];
 const DENY: &str = "deny.toml";
 
 pub(super) fn check(tree: &Tree) -> Vec<Finding> {
-    crates(tree).into_iter().chain(npm(tree)).chain(deny(tree)).collect()
+    let npm = NPM_LOCKS.iter().flat_map(|lock| npm(tree, lock));
+    crates(tree).into_iter().chain(npm).chain(deny(tree)).collect()
 }
 
 fn crates(tree: &Tree) -> Vec<Finding> {
@@ -69,19 +113,19 @@ fn crates(tree: &Tree) -> Vec<Finding> {
     tree.metadata.outside().filter_map(judge).collect()
 }
 
-fn npm(tree: &Tree) -> Vec<Finding> {
-    let Some(text) = tree.text(NPM_LOCK) else { return Vec::new() };
+fn npm(tree: &Tree, file: &str) -> Vec<Finding> {
+    let Some(text) = tree.text(file) else { return Vec::new() };
     let lock: Value = serde_json::from_str(text).unwrap_or_default();
     let Some(packages) = lock["packages"].as_object() else {
-        return vec![Finding::new(NPM_LOCK, 1, "no `packages` in the lock file")];
+        return vec![Finding::new(file, 1, "no `packages` in the lock file")];
     };
     // The entry without a name is our own package.
     let outside = packages.iter().filter(|(path, _)| !path.is_empty());
     let judge = |(path, package): (&String, &Value)| {
         let name = path.rsplit("node_modules/").next().unwrap_or(path);
         let problem = problem(name, package["license"].as_str(), &NPM)?;
-        let line = tree.line_of(NPM_LOCK, &format!("\"{path}\""));
-        Some(Finding::new(NPM_LOCK, line, format!("`{name}`: {problem}")))
+        let line = tree.line_of(file, &format!("\"{path}\""));
+        Some(Finding::new(file, line, format!("`{name}`: {problem}")))
     };
     outside.filter_map(judge).collect()
 }
@@ -100,6 +144,10 @@ fn deny(tree: &Tree) -> Vec<Finding> {
 fn problem(name: &str, licence: Option<&str>, exceptions: &[Exception]) -> Option<String> {
     let Some(licence) = licence else { return Some("no licence is named".to_owned()) };
     let excepted = |wanted: &str| exceptions.iter().any(|one| one.package == name && one.licence == wanted);
+    // Some name no licence but a file that has one; who put it on the list has read that file.
+    if excepted(licence) {
+        return None;
+    }
     match spdx::satisfied(licence, &|wanted| PERMISSIVE.contains(&wanted) || excepted(wanted)) {
         Ok(true) => None,
         Ok(false) => Some(format!("the licence `{licence}` is not on the list")),
@@ -127,7 +175,7 @@ mod tests {
             "node_modules/x": { "license": "ISC" },
             "node_modules/y/node_modules/argparse": { "license": "Python-2.0" }
         } }"#;
-        let tree = Tree { metadata, ..Tree::of(&[(NPM_LOCK, lock)]) };
+        let tree = Tree { metadata, ..Tree::of(&[(NPM_LOCKS[1], lock)]) };
         assert_eq!(messages(&tree), [""; 0]);
     }
 
@@ -149,9 +197,9 @@ mod tests {
     fn npm_packages_are_judged_too() {
         let lock =
             r#"{ "packages": { "node_modules/x": { "license": "Python-2.0" }, "node_modules/y": {} } }"#;
-        let found = messages(&Tree::of(&[(NPM_LOCK, lock)]));
+        let found = messages(&Tree::of(&[(NPM_LOCKS[1], lock)]));
         assert_eq!(found, ["`x`: the licence `Python-2.0` is not on the list", "`y`: no licence is named"]);
-        assert_eq!(messages(&Tree::of(&[(NPM_LOCK, "{}")])), ["no `packages` in the lock file"]);
+        assert_eq!(messages(&Tree::of(&[(NPM_LOCKS[0], "{}")])), ["no `packages` in the lock file"]);
     }
 
     #[test]

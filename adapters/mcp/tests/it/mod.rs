@@ -1,0 +1,4 @@
+//! One file for every subject.
+
+mod http;
+mod wire;
