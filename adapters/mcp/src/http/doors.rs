@@ -39,6 +39,19 @@ impl TokenHash {
         Self(hash)
     }
 
+    /// Reads one that was kept as 64 digits of base 16.
+    #[must_use]
+    pub fn parse(digits: &str) -> Option<Self> {
+        let mut hash = [0; 32];
+        if digits.len() != 64 || !digits.is_ascii() {
+            return None;
+        }
+        for (at, byte) in hash.iter_mut().enumerate() {
+            *byte = u8::from_str_radix(digits.get(2 * at..2 * at + 2)?, 16).ok()?;
+        }
+        Some(Self(hash))
+    }
+
     /// The hash of a token that somebody shows.
     #[must_use]
     pub fn of(token: &[u8]) -> Self {

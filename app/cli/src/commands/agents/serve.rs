@@ -1,11 +1,14 @@
 //! `laika mcp serve`: a relay between a client that speaks MCP and the Laika that is running. It decides nothing.
 
+use std::net::{Ipv4Addr, TcpListener};
+use std::path::PathBuf;
 use std::sync::Arc;
 
-use anyhow::{Context as _, Result, anyhow, bail};
-use laika_daemon::agents::AgentName;
+use anyhow::{Context as _, Result, anyhow};
+use laika_daemon::agents::{AgentName, KnownAgents};
 use laika_daemon::serving::{AgentLink, Ask, Kept, Refusal};
-use laika_mcp::server::{Kept as Wanted, Laika, Later, Refused, Server};
+use laika_mcp::http::{ClientName, Doors, TokenHash};
+use laika_mcp::server::{Kept as Wanted, Laika, Later, Refused, Server as McpServer};
 use serde_json::{Map, Value};
 use tokio::sync::mpsc;
 
@@ -17,8 +20,8 @@ use crate::printer::{Outcome, Printer};
 /// A Laika that was started on the way ends after so many idle seconds.
 const IDLE_EXIT_S: u64 = 600;
 
-/// The Laika that is running.
-pub(crate) struct Relay(Arc<AgentLink>);
+/// The Laika that is running, as one agent sees it. Where it could not be reached, every call says so.
+struct Relay(Result<Arc<AgentLink>, Refused>);
 
 fn refused(Refusal { code, sentence }: Refusal) -> Refused {
     Refused { code, sentence }
@@ -26,8 +29,8 @@ fn refused(Refusal { code, sentence }: Refusal) -> Refused {
 
 impl Relay {
     fn ask(&self, ask: Ask, notes: Option<mpsc::UnboundedSender<String>>) -> Later<String> {
-        let asked = self.0.ask(ask, notes);
-        Box::pin(async move { asked.map_err(refused)?.answer().await.map_err(refused) })
+        let asked = self.0.clone().and_then(|link| link.ask(ask, notes).map_err(refused));
+        Box::pin(async move { asked?.answer().await.map_err(refused) })
     }
 }
 
@@ -51,30 +54,77 @@ impl Laika for Relay {
     }
 }
 
-/// Connects as an agent, to a Laika that is started where none is running.
-pub(crate) fn connect(asked: &ServeAgent, name: AgentName, printer: &Printer) -> Result<Relay> {
-    serve::start(&asked.folder, Some(IDLE_EXIT_S), printer)?;
-    let project = asked.project.as_ref().map(std::path::absolute).transpose().context("the project")?;
-    let link = AgentLink::connect(&asked.folder.path()?, name, project).map_err(explained)?;
-    link.map(Relay).ok_or_else(|| anyhow!("the Laika that was started is gone"))
+/// Where agents are let in, and with what.
+struct House {
+    folder: PathBuf,
+    project: Option<PathBuf>,
+    all_tools: bool,
+}
+
+impl House {
+    fn link(&self, name: AgentName) -> Result<Arc<AgentLink>> {
+        let link = AgentLink::connect(&self.folder, name, self.project.clone()).map_err(explained)?;
+        link.ok_or_else(|| anyhow!("the Laika that was started is gone"))
+    }
+
+    fn server(&self, link: Result<Arc<AgentLink>, Refused>) -> McpServer<Relay> {
+        McpServer::new(Arc::new(Relay(link)), self.all_tools)
+    }
 }
 
 pub(crate) fn run(asked: &ServeAgent, printer: &mut Printer) -> Result<Outcome> {
-    if asked.http.is_some() {
-        bail!("serving over HTTP is not part of this build");
+    let house = House {
+        folder: asked.folder.path()?,
+        project: asked.project.as_ref().map(std::path::absolute).transpose().context("the project")?,
+        all_tools: asked.all_tools,
+    };
+    // One that serves over HTTP stays, so what it serves stays, too.
+    let idle = asked.http.is_none().then_some(IDLE_EXIT_S);
+    serve::start(&asked.folder, idle, printer)?;
+    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build()?;
+    match asked.http {
+        Some(port) => runtime.block_on(over_http(house, port, printer))?,
+        None => {
+            let name = AgentName::parse(&asked.name)?;
+            let link = house.link(name.clone())?;
+            let approvals = "`laika approvals` in a terminal shows what it asks for";
+            printer.say("laika", format_args!("{name} is connected; {approvals}"));
+            let served = runtime.block_on(laika_mcp::server::over_stdio(house.server(Ok(link))));
+            served.map_err(|why| anyhow!(why))?;
+        }
     }
-    let name = AgentName::parse(&asked.name)?;
-    let relay = connect(asked, name.clone(), printer)?;
-    printer.say(
-        "laika",
-        format_args!("{name} is connected; `laika approvals` in a terminal shows what it asks for"),
-    );
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-    runtime.block_on(async {
-        let server = Server::new(Arc::new(relay), asked.all_tools);
-        laika_mcp::server::over_stdio(server).await.map_err(|why| anyhow!(why))
-    })?;
     // What still waits on the input of this process must not keep it.
     runtime.shutdown_background();
     Ok(Outcome::Done)
+}
+
+/// Serves agents that have a token, on this machine alone, until Ctrl-C.
+async fn over_http(house: House, port: u16, printer: &Printer) -> Result<()> {
+    let known = KnownAgents::of(&house.folder).all()?;
+    let tokens: Vec<_> = known
+        .iter()
+        .filter_map(|(name, agent)| {
+            let digest = agent.token.as_ref()?.as_str().strip_prefix("sha256:")?;
+            Some((ClientName::new(name.as_str()), TokenHash::parse(digest)?))
+        })
+        .collect();
+    if tokens.is_empty() {
+        return Err(anyhow!("hint: `laika mcp token NAME` makes one").context("no agent has a token"));
+    }
+    let names: Vec<&str> = tokens.iter().map(|(name, _)| name.as_str()).collect();
+    let names = names.join(", ");
+    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port))
+        .with_context(|| format!("port {port} of this machine cannot be had"))?;
+    let address = listener.local_addr()?;
+    printer.say("laika", format_args!("serving {names} at http://{address}/mcp; Ctrl-C ends it"));
+    let doors = Doors::new(tokens);
+    let make = move |client: &ClientName| {
+        let link = AgentName::parse(client.as_str()).map_err(refused).and_then(|name| {
+            house.link(name).map_err(|error| Refused { code: "E_GONE".into(), sentence: error.to_string() })
+        });
+        house.server(link)
+    };
+    // Whoever cannot be interrupted is killed.
+    laika_mcp::http::serve(listener, doors, make, async { _ = tokio::signal::ctrl_c().await }).await?;
+    Ok(())
 }
