@@ -8,6 +8,9 @@ mod enter;
 #[cfg(target_os = "linux")]
 mod entering;
 #[cfg(target_os = "linux")]
+mod file_calls;
+mod files;
+#[cfg(target_os = "linux")]
 mod landlocked;
 #[cfg(target_os = "linux")]
 mod program_calls;
@@ -15,11 +18,13 @@ mod sys;
 
 use std::io;
 use std::path::Path;
+use std::process::Command;
 
 use rustix::process::{Resource, Rlimit, setrlimit};
 
 pub use child::{ChildProcess, Pipes};
 pub use enter::{Entered, Entry, Limits, enter};
+pub use files::{Rooms, confine_to};
 
 /// What a confined process may still do.
 #[derive(Clone, Copy, Debug)]
@@ -109,4 +114,10 @@ pub fn allow_calls(calls: Calls) -> io::Result<()> {
 /// When the system refuses.
 pub fn limit_memory(most: u64) -> io::Result<()> {
     Ok(setrlimit(Resource::Data, Rlimit { current: Some(most), maximum: Some(most) })?)
+}
+
+/// What this command starts ends when the thread ends that starts it: a program of the system that works for us must not
+/// go on when nobody waits for it any more.
+pub fn ends_with_us(command: &mut Command) {
+    sys::die_with_us(command);
 }

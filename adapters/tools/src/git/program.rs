@@ -65,6 +65,24 @@ impl Git {
         Ok(Self { program })
     }
 
+    /// What can be started of it: itself, and its parts by where packages put them.
+    pub(crate) fn programs(&self) -> Vec<PathBuf> {
+        let parts = ["libexec/git-core", "lib/git-core", "lib64/git-core"];
+        let parts = self.prefixes().flat_map(|prefix| parts.map(|part| prefix.join(part)));
+        std::iter::once(self.program.clone()).chain(parts).collect()
+    }
+
+    /// Where libraries of its own would be.
+    pub(crate) fn libraries(&self) -> Vec<PathBuf> {
+        self.prefixes().flat_map(|prefix| ["lib", "lib64"].map(|part| prefix.join(part))).collect()
+    }
+
+    /// The folders it was installed under, by its name and by where it really lies.
+    fn prefixes(&self) -> impl Iterator<Item = PathBuf> {
+        let named = std::iter::once(self.program.clone()).chain(self.program.canonicalize());
+        named.filter_map(|program| Some(program.parent()?.parent()?.to_owned()))
+    }
+
     /// Runs git once.
     pub(crate) fn run<I, S>(
         &self,
@@ -88,6 +106,7 @@ impl Git {
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped());
+        laika_os::confine::ends_with_us(&mut command);
         let mut child = command.spawn().map_err(|error| {
             refused(
                 ErrorCode::Unavailable,

@@ -11,6 +11,7 @@ use laika_protocol::secret::Secret;
 
 use super::Integrations;
 use crate::cells::Cells;
+use crate::files::Files;
 use crate::net::Web;
 use crate::outside::Outside;
 use crate::project::Project;
@@ -32,6 +33,8 @@ pub struct Kit {
     pub project: Option<Arc<Project>>,
     /// Where changes of projects are kept so that they can be undone.
     pub journals: Option<PathBuf>,
+    /// The process that works on the project's files; without one, this process does.
+    pub files: Option<Arc<Files>>,
     /// Folders in which a dictionary may be.
     pub dictionaries: Vec<PathBuf>,
     /// Folders in which programs are, as `PATH` names them.
@@ -59,6 +62,7 @@ impl Default for Kit {
         Self {
             project: None,
             journals: None,
+            files: None,
             dictionaries: Vec::new(),
             programs: OsString::new(),
             git_may_write: false,
