@@ -1,13 +1,13 @@
 //! The system calls of a process that works on files and starts a program of the system for that, such as git.
 //!
 //! Not here, and so refused: sockets of any kind, ptrace, reading another's memory, io_uring, namespaces and mounts, keys,
-//! bpf, performance counters, userfaultfd, files by number, raising a limit; and rights, owners and times of files by
+//! bpf, performance counters, userfaultfd, files by number, raising a limit, leaving our group of processes; and rights, owners and times of files by
 //! their names, because Landlock does not judge those. What could be opened can have them changed.
 
 use std::collections::BTreeMap;
 use std::io;
 
-use seccompiler::{SeccompAction, SeccompCmpArgLen, SeccompCmpOp, SeccompCondition, SeccompRule};
+use seccompiler::{SeccompAction, SeccompCmpOp};
 
 use super::calls::{errno, first_argument_is, install, refuse_clone3};
 use super::program_calls::{
@@ -27,7 +27,6 @@ const FILES: &[libc::c_long] = &[
     libc::SYS_pwritev,
     libc::SYS_sched_getparam,
     libc::SYS_sched_getscheduler,
-    libc::SYS_setpgid,
     libc::SYS_symlinkat,
     libc::SYS_syncfs,
 ];
@@ -54,19 +53,11 @@ pub(super) fn restrict(signals_stay: bool) -> io::Result<()> {
     allowed.insert(libc::SYS_clone, vec![argument(0, SeccompCmpOp::MaskedEq(namespaces), 0)?]);
     allowed.insert(libc::SYS_ioctl, one_of(1, IOCTLS.iter().copied())?);
     allowed.insert(libc::SYS_fcntl, one_of(1, FCNTLS.iter().map(|one| u64::from(one.unsigned_abs())))?);
-    // To name a thread, and to have a program end with us; never the other way round.
+    // To name a thread. Others would undo what we set for it, such as its end when its parent ends.
     let name = first_argument_is(u64::from(libc::PR_SET_NAME.unsigned_abs()))?;
-    allowed.insert(libc::SYS_prctl, vec![name, ends_with_its_parent()?]);
+    allowed.insert(libc::SYS_prctl, vec![name]);
     allowed.insert(libc::SYS_prlimit64, vec![asks_for_its_limits()?]);
     // The times of what is open, not of a name.
     allowed.insert(libc::SYS_utimensat, vec![argument(1, SeccompCmpOp::Eq, 0)?]);
     install(allowed, errno(libc::EPERM), SeccompAction::Allow)
-}
-
-fn ends_with_its_parent() -> io::Result<SeccompRule> {
-    let is = |index, value: i32| {
-        let value = u64::from(value.unsigned_abs());
-        SeccompCondition::new(index, SeccompCmpArgLen::Dword, SeccompCmpOp::Eq, value).map_err(io::Error::other)
-    };
-    SeccompRule::new(vec![is(0, libc::PR_SET_PDEATHSIG)?, is(1, libc::SIGKILL)?]).map_err(io::Error::other)
 }

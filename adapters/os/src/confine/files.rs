@@ -62,7 +62,7 @@ mod linux {
     use super::Rooms;
 
     pub(super) fn confine_to(rooms: &Rooms<'_>) -> io::Result<Confinement> {
-        // No terminal to type into or to read from. It may lead a session already.
+        // No terminal to type into or to read from, and a group of our own. It may lead one already.
         let _led = rustix::process::setsid();
         for (resource, most) in [
             (Resource::Core, 0),

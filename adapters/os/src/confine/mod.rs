@@ -18,7 +18,6 @@ mod sys;
 
 use std::io;
 use std::path::Path;
-use std::process::Command;
 
 use rustix::process::{Resource, Rlimit, setrlimit};
 
@@ -114,10 +113,4 @@ pub fn allow_calls(calls: Calls) -> io::Result<()> {
 /// When the system refuses.
 pub fn limit_memory(most: u64) -> io::Result<()> {
     Ok(setrlimit(Resource::Data, Rlimit { current: Some(most), maximum: Some(most) })?)
-}
-
-/// What this command starts ends when the thread ends that starts it: a program of the system that works for us must not
-/// go on when nobody waits for it any more.
-pub fn ends_with_us(command: &mut Command) {
-    sys::die_with_us(command);
 }

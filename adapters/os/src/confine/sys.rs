@@ -15,32 +15,14 @@ pub(super) fn take_nothing_and_die_with_us(command: &mut Command) {
     unsafe { command.pre_exec(move || prepare(parent)) };
 }
 
-/// The child ends with the thread that starts it, wherever that is already confined.
-pub(super) fn die_with_us(command: &mut Command) {
-    let parent = rustix::process::getpid();
-    // SAFETY: the hook makes two system calls and touches its own stack, which is allowed between fork and exec.
-    unsafe { command.pre_exec(move || tie_to(parent)) };
-}
-
 #[cfg(target_os = "linux")]
-fn tie_to(parent: rustix::process::Pid) -> io::Result<()> {
+fn prepare(parent: rustix::process::Pid) -> io::Result<()> {
     use rustix::process::{Signal, getppid, set_parent_process_death_signal};
     set_parent_process_death_signal(Some(Signal::KILL))?;
     // The parent may have gone before that was set.
     if getppid() != Some(parent) {
         return Err(rustix::io::Errno::SRCH.into());
     }
-    Ok(())
-}
-
-#[cfg(not(target_os = "linux"))]
-fn tie_to(_: rustix::process::Pid) -> io::Result<()> {
-    Ok(())
-}
-
-#[cfg(target_os = "linux")]
-fn prepare(parent: rustix::process::Pid) -> io::Result<()> {
-    tie_to(parent)?;
     close_on_exec()
 }
 

@@ -27,6 +27,7 @@ struct World {
     journal: PathBuf,
     git: PathBuf,
     parent: usize,
+    group: isize,
     tcp: u16,
     udp: u16,
     abstract_socket: String,
@@ -84,7 +85,11 @@ const ALWAYS: &[(&str, Attempt)] = &[
     ("reading another's memory", |w| num(call(libc::SYS_process_vm_readv, [w.parent, 0, 0, 0, 0]))),
     ("a handle of another process", |w| num(call(libc::SYS_pidfd_open, [w.parent, 0, 0, 0, 0]))),
     ("a signal to the parent", |w| num(call(libc::SYS_kill, [w.parent, 0, 0, 0, 0]))),
-    ("a signal to everybody", |_| num(call(libc::SYS_kill, [usize::MAX, 0, 0, 0, 0]))),
+    ("a signal to the parent's group", |w| {
+        num(call(libc::SYS_kill, [w.group.wrapping_neg().cast_unsigned() as usize, 0, 0, 0, 0]))
+    }),
+    ("a group of its own", |_| num(call(libc::SYS_setpgid, [0, 0, 0, 0, 0]))),
+    ("a session of its own", |_| num(call(libc::SYS_setsid, [0, 0, 0, 0, 0]))),
     ("a signal with a word", |w| num(call(libc::SYS_rt_sigqueueinfo, [w.parent, 0, 0, 0, 0]))),
     ("being kept alive", |_| num(call(libc::SYS_prctl, [libc::PR_SET_PDEATHSIG as usize, 0, 0, 0, 0]))),
     ("another's limits", |w| num(call(libc::SYS_prlimit64, [w.parent, 7, 0, 0, 0]))),
@@ -241,6 +246,7 @@ fn ran(command: &mut Command) -> io::Result<String> {
 
 fn git(world: &World, arguments: &[&str]) -> io::Result<String> {
     let mut command = Command::new(&world.git);
+    command.env_clear().env("GIT_CONFIG_NOSYSTEM", "1").env("GIT_CONFIG_GLOBAL", "/dev/null");
     let output = command.current_dir(&world.project).args(arguments).stdin(Stdio::null()).output()?;
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
     // A difference is told by a failure, too.

@@ -170,7 +170,13 @@ struct Worker {
     setup: Setup,
     orders: Sender<Vec<u8>>,
     said: Mutex<Receiver<Vec<u8>>>,
-    _child: ChildProcess,
+    child: ChildProcess,
+}
+
+impl Drop for Worker {
+    fn drop(&mut self) {
+        self.child.kill_group();
+    }
 }
 
 impl Worker {
@@ -180,7 +186,7 @@ impl Worker {
         // Each in a thread of its own: a process that neither reads nor ends must not hold anything up.
         thread::Builder::new().name("files-in".into()).spawn(move || pass_on(input, &to_say))?;
         thread::Builder::new().name("files-out".into()).spawn(move || take_in(output, &heard))?;
-        Ok(Self { setup, orders, said: Mutex::new(said), _child: child })
+        Ok(Self { setup, orders, said: Mutex::new(said), child })
     }
 
     fn say(&self, what: &impl serde::Serialize) -> io::Result<()> {

@@ -14,7 +14,8 @@ use crate::project::{Journal, Project};
 use crate::refusal::refusal;
 use crate::toolbox::Kit;
 
-/// What a program of the system needs to start: shared libraries, where they are, and what time it is here.
+/// What a program of the system needs: shared libraries, where they are, what time it is here, and chance for the names of
+/// git's files.
 const SYSTEM: &[&str] = &[
     "/lib",
     "/lib64",
@@ -25,6 +26,7 @@ const SYSTEM: &[&str] = &[
     "/etc/ld.so.cache",
     "/etc/localtime",
     "/usr/share/zoneinfo",
+    "/dev/urandom",
 ];
 
 /// Several files of a project in memory, or a large pack of git.
@@ -93,6 +95,7 @@ impl Room {
             journals: self.setup.journals.clone().map(PathBuf::from),
             programs: self.setup.programs.clone(),
             git_may_write: self.setup.git_may_write,
+            alone: true,
             ..Kit::default()
         }
     }

@@ -107,18 +107,18 @@ const PLAIN: &[BuiltIn] = &[
         needs: &[has_project, has_git],
         on_files: true,
         ..BuiltIn::new("git", |task, _| {
-            git::query(&Git::find(&task.kit.programs)?, task.project()?, &task.read()?, task.bounds)
+            git::query(&task.git()?, task.project()?, &task.read()?, task.bounds)
         })
     },
     BuiltIn {
         needs: &[has_project, has_git, git_may_write],
         on_files: true,
         change: Some(|task| {
-            let git = Git::find(&task.kit.programs)?;
+            let git = task.git()?;
             git::propose(&git, task.project()?, &task.read()?, task.bounds).map(Some)
         }),
         ..BuiltIn::new("git.change", |task, change| {
-            let (git, project, asked) = (Git::find(&task.kit.programs)?, task.project()?, task.read()?);
+            let (git, project, asked) = (task.git()?, task.project()?, task.read()?);
             git::as_decided(&git, project, &asked, change, task.bounds)?;
             git::change(&git, project, &asked, None, task.bounds)
         })

@@ -39,6 +39,8 @@ pub struct Kit {
     pub dictionaries: Vec<PathBuf>,
     /// Folders in which programs are, as `PATH` names them.
     pub programs: OsString,
+    /// Whether this process does nothing else, so that whoever ends it ends what it started.
+    pub alone: bool,
     /// Whether git may be told to change something.
     pub git_may_write: bool,
     /// Tells the time.
@@ -65,6 +67,7 @@ impl Default for Kit {
             files: None,
             dictionaries: Vec::new(),
             programs: OsString::new(),
+            alone: false,
             git_may_write: false,
             clock: SystemTime::now,
             outside: None,

@@ -38,6 +38,7 @@ fn baited() -> Folder {
     let folder = world();
     let (root, outside, home) = (folder.root(), folder.outside(), folder.temp.path().join("home"));
     fs::write(outside.join("secret"), SECRET).unwrap();
+    assert!(Command::new("git").args(["init", "-q"]).current_dir(&outside).status().unwrap().success());
     fs::write(outside.join("target"), "untouched").unwrap();
     fs::create_dir_all(home.join("journals/other")).unwrap();
     fs::create_dir_all(home.join("journals/own")).unwrap();
@@ -83,6 +84,7 @@ fn escapes(changes: bool) {
     let around = json!({
         "project": folder.root(), "outside": folder.outside(), "home": home,
         "journal": own.unwrap_or_else(|| home.join("journals/own")), "git": git, "parent": std::process::id(),
+        "group": rustix::process::getpgrp().as_raw_nonzero().get(),
         "tcp": tcp.local_addr().unwrap().port(), "udp": udp.local_addr().unwrap().port(),
         "abstract_socket": name, "changes": changes,
     });
