@@ -42,8 +42,7 @@ const SIGNALS: &[libc::c_long] = &[libc::SYS_kill, libc::SYS_tgkill];
 
 pub(super) fn restrict(signals_stay: bool) -> io::Result<()> {
     refuse_clone3()?;
-    let mut lists =
-        vec![ALWAYS, ALWAYS_BY_OLD_NAMES, WRITE, WRITE_BY_OLD_NAMES, FILES, FILES_BY_OLD_NAMES];
+    let mut lists = vec![ALWAYS, ALWAYS_BY_OLD_NAMES, WRITE, WRITE_BY_OLD_NAMES, FILES, FILES_BY_OLD_NAMES];
     if signals_stay {
         lists.push(SIGNALS);
     }

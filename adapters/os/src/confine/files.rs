@@ -88,7 +88,8 @@ mod linux {
         set_no_new_privs(true)?;
         clear_ambient_capability_set()?;
         let had = capabilities(None)?;
-        let kept = had.permitted & (CapabilitySet::CHOWN | CapabilitySet::DAC_OVERRIDE | CapabilitySet::FOWNER);
+        let kept =
+            had.permitted & (CapabilitySet::CHOWN | CapabilitySet::DAC_OVERRIDE | CapabilitySet::FOWNER);
         let kept = CapabilitySets { effective: kept, permitted: kept, inheritable: CapabilitySet::empty() };
         Ok(set_capabilities(None, kept)?)
     }

@@ -81,7 +81,8 @@ fn within(
     folders: &[BorrowedFd<'_>],
     rights: BitFlags<AccessFs>,
 ) -> io::Result<RulesetCreated> {
-    let rules = folders.iter().try_fold(rules, |rules, folder| rules.add_rule(PathBeneath::new(folder, rights)));
+    let rules =
+        folders.iter().try_fold(rules, |rules, folder| rules.add_rule(PathBeneath::new(folder, rights)));
     rules.map_err(io::Error::other)
 }
 

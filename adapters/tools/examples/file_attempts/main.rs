@@ -49,15 +49,27 @@ const ALWAYS: &[(&str, Attempt)] = &[
     ("make a file beside the project", |w| done(File::create(w.outside.join("new")))),
     ("make a folder beside the project", |w| done(fs::create_dir(w.outside.join("new")))),
     ("remove beside the project", |w| done(fs::remove_file(w.outside.join("target")))),
-    ("move something beside the project", |w| done(fs::rename(w.outside.join("target"), w.outside.join("b")))),
+    ("move something beside the project", |w| {
+        done(fs::rename(w.outside.join("target"), w.outside.join("b")))
+    }),
     ("move something out", |w| done(fs::rename(w.project.join("a.txt"), w.outside.join("a.txt")))),
     ("move something in", |w| done(fs::rename(w.outside.join("target"), w.project.join("taken")))),
     ("link something in", |w| done(fs::hard_link(w.outside.join("target"), w.project.join("taken")))),
-    ("make a file of /tmp", |_| done(OpenOptions::new().write(true).custom_flags(libc::O_TMPFILE).open("/tmp"))),
-    ("cut a file by its name", |w| name(&w.outside.join("target"), |at| call(libc::SYS_truncate, [at, 0, 0, 0, 0]))),
-    ("rights by a name", |w| name(&w.outside.join("target"), |at| call(libc::SYS_fchmodat, [HERE, at, 0o777, 0, 0]))),
-    ("an owner by a name", |w| name(&w.outside.join("target"), |at| call(libc::SYS_fchownat, [HERE, at, 0, 0, 0]))),
-    ("times by a name", |w| name(&w.outside.join("target"), |at| call(libc::SYS_utimensat, [HERE, at, 0, 0, 0]))),
+    ("make a file of /tmp", |_| {
+        done(OpenOptions::new().write(true).custom_flags(libc::O_TMPFILE).open("/tmp"))
+    }),
+    ("cut a file by its name", |w| {
+        name(&w.outside.join("target"), |at| call(libc::SYS_truncate, [at, 0, 0, 0, 0]))
+    }),
+    ("rights by a name", |w| {
+        name(&w.outside.join("target"), |at| call(libc::SYS_fchmodat, [HERE, at, 0o777, 0, 0]))
+    }),
+    ("an owner by a name", |w| {
+        name(&w.outside.join("target"), |at| call(libc::SYS_fchownat, [HERE, at, 0, 0, 0]))
+    }),
+    ("times by a name", |w| {
+        name(&w.outside.join("target"), |at| call(libc::SYS_utimensat, [HERE, at, 0, 0, 0]))
+    }),
     ("an attribute by a name", |w| {
         let value = CString::new("user.x")?;
         let value = value.as_ptr().addr();
@@ -140,9 +152,7 @@ const ALWAYS: &[(&str, Attempt)] = &[
     ("a part of the project's through git", |w| {
         git(w, &[&format!("--exec-path={}", w.project.display()), "evil"])
     }),
-    ("a connection through git", |w| {
-        git(w, &["ls-remote", &format!("git://127.0.0.1:{}/x", w.tcp)])
-    }),
+    ("a connection through git", |w| git(w, &["ls-remote", &format!("git://127.0.0.1:{}/x", w.tcp)])),
 ];
 
 /// What whoever only reads may not either.
@@ -179,7 +189,10 @@ const CHANGING: &[(&str, Attempt)] = &[
         let path = w.project.join("written");
         fs::copy(w.project.join("true"), &path).or_else(|_| fs::write(&path, "#!/bin/sh\n").map(|()| 0))?;
         let opened = File::open(&path)?;
-        call(libc::SYS_fchmod, [std::os::fd::AsRawFd::as_raw_fd(&opened).unsigned_abs() as usize, 0o755, 0, 0, 0])?;
+        call(
+            libc::SYS_fchmod,
+            [std::os::fd::AsRawFd::as_raw_fd(&opened).unsigned_abs() as usize, 0o755, 0, 0, 0],
+        )?;
         drop(opened);
         let started = ran(&mut Command::new(&path));
         fs::remove_file(&path)?;

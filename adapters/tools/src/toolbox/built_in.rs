@@ -106,9 +106,7 @@ const PLAIN: &[BuiltIn] = &[
         }],
         needs: &[has_project, has_git],
         on_files: true,
-        ..BuiltIn::new("git", |task, _| {
-            git::query(&task.git()?, task.project()?, &task.read()?, task.bounds)
-        })
+        ..BuiltIn::new("git", |task, _| git::query(&task.git()?, task.project()?, &task.read()?, task.bounds))
     },
     BuiltIn {
         needs: &[has_project, has_git, git_may_write],

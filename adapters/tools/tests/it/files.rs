@@ -40,7 +40,8 @@ fn tools(folder: &Folder, files: Option<Arc<Files>>) -> Toolbox {
         files,
         ..Kit::default()
     };
-    let settings = json!({ "settings": { "git": { "read_only": false }, "project.search": { "max_results": 7 } } });
+    let settings =
+        json!({ "settings": { "git": { "read_only": false }, "project.search": { "max_results": 7 } } });
     toolbox(kit, settings).unwrap()
 }
 
@@ -65,7 +66,10 @@ fn asked() -> Vec<(&'static str, Value)> {
         ("replace.file", json!({ "path": "../outside/secret.txt", "search": "a", "replacement": "b" })),
         ("replace.file", json!({ "path": "link.md", "search": "a", "replacement": "b" })),
         ("replace.files", replace("notes/**")),
-        ("replace.smart", json!({ "path": "notes/c.md", "search": "light", "replacement": "lamp", "context": { "keywords": ["magic"] } })),
+        (
+            "replace.smart",
+            json!({ "path": "notes/c.md", "search": "light", "replacement": "lamp", "context": { "keywords": ["magic"] } }),
+        ),
         ("git", json!({ "command": "status" })),
         ("git", json!({ "command": "log" })),
         ("git", json!({ "command": "diff" })),
@@ -142,7 +146,11 @@ fn surf_043_the_process_does_what_this_one_would() {
                 let text = |result: &ToolResult| without_ids(serde_json::to_string(result).unwrap());
                 assert_eq!(text(mine), text(its), "{name} {arguments}");
             }
-            _ => assert_eq!(without_ids(format!("{mine:?}")), without_ids(format!("{its:?}")), "{name} {arguments}"),
+            _ => assert_eq!(
+                without_ids(format!("{mine:?}")),
+                without_ids(format!("{its:?}")),
+                "{name} {arguments}"
+            ),
         }
         if its.is_ok() { done += 1 } else { refused += 1 }
     }
@@ -156,7 +164,8 @@ fn surf_043_whoever_only_looks_leaves_no_journal() {
     let folder = world();
     let tools = tools(&folder, worker());
     acted(&tools, "project.search", &json!({ "query": "old" })).unwrap();
-    prepared(&tools, "replace.files", json!({ "glob": ["*"], "search": "old", "replacement": "new" })).unwrap();
+    prepared(&tools, "replace.files", json!({ "glob": ["*"], "search": "old", "replacement": "new" }))
+        .unwrap();
     assert!(!folder.temp.path().join("journals").exists());
 }
 
@@ -179,7 +188,8 @@ fn surf_043_another_folder_in_its_place_is_refused() {
 /// Every process of ours that is this program.
 fn workers() -> Vec<u32> {
     let own = std::process::id();
-    let task = fs::read_dir("/proc").unwrap().filter_map(|entry| entry.ok()?.file_name().to_str()?.parse().ok());
+    let task =
+        fs::read_dir("/proc").unwrap().filter_map(|entry| entry.ok()?.file_name().to_str()?.parse().ok());
     let ours = |id: &u32| {
         let stat = fs::read_to_string(format!("/proc/{id}/stat")).unwrap_or_default();
         let parent = stat.rsplit(')').next().and_then(|rest| rest.split_whitespace().nth(1)?.parse().ok());
@@ -230,7 +240,8 @@ fn surf_043_killed_in_the_middle_of_a_change() {
     journal.undo(&project, &bounds()).unwrap();
     assert_eq!(contents(&folder), before, "and nothing waits beside them");
     // The next call has another process.
-    let call = prepared(&tools, "replace.file", json!({ "path": path(1), "search": "old", "replacement": "new" }));
+    let call =
+        prepared(&tools, "replace.file", json!({ "path": path(1), "search": "old", "replacement": "new" }));
     tools.act(&run(), permitted(&call.unwrap()), NOW, &bounds()).unwrap();
 }
 
@@ -246,7 +257,8 @@ fn surf_043_processes_end() {
     acted(&tools, "project.search", &search).unwrap();
     acted(&tools, "project.search", &search).unwrap();
     let one = fresh();
-    acted(&tools, "replace.file", &json!({ "path": "notes/a.md", "search": "old", "replacement": "new" })).unwrap();
+    acted(&tools, "replace.file", &json!({ "path": "notes/a.md", "search": "old", "replacement": "new" }))
+        .unwrap();
     assert!(one.iter().any(|id| fresh().contains(id)), "it is used again");
     // One that was killed while nobody needed it is no matter.
     for id in &one {
@@ -273,10 +285,15 @@ fn surf_043_project_speed_of_the_process() {
     for (how, files) in [("in this process", None), ("in a process of its own", worker())] {
         let tools = tools(&folder, files);
         let first = time(&tools, "project.search", json!({ "query": "other_7" }));
-        let search = (0..9).map(|_| time(&tools, "project.search", json!({ "query": "other_7" }))).min().unwrap();
+        let search =
+            (0..9).map(|_| time(&tools, "project.search", json!({ "query": "other_7" }))).min().unwrap();
         let change = |to: &str| json!({ "path": "d1/e1/f1.rs", "search": "fn", "replacement": to });
         let replace = time(&tools, "replace.file", change("fn fn"));
-        time(&tools, "replace.file", json!({ "path": "d1/e1/f1.rs", "search": "fn fn", "replacement": "fn" }));
+        time(
+            &tools,
+            "replace.file",
+            json!({ "path": "d1/e1/f1.rs", "search": "fn fn", "replacement": "fn" }),
+        );
         println!("{how}: first search {first:?}, then {search:?}; one file replaced {replace:?}");
     }
 }

@@ -110,7 +110,10 @@ fn escapes(changes: bool) {
         assert!(!got.starts_with("escaped"), "{name}: {got}");
         assert!(!got.contains(SECRET), "{name}: {got}");
         // Refused by a rule, not by an accident of the attempt.
-        assert!(!got.contains("os error 22") && !got.contains("os error 14"), "{name} was not really tried: {got}");
+        assert!(
+            !got.contains("os error 22") && !got.contains("os error 14"),
+            "{name} was not really tried: {got}"
+        );
         refused += 1;
     }
     assert!(refused >= 70, "{refused}");
@@ -120,7 +123,9 @@ fn escapes(changes: bool) {
     }
     assert!(tcp.accept().is_err() && listener.accept().is_err() && hidden.accept().is_err());
     assert!(udp.recv(&mut [0; 8]).is_err());
-    println!("escape from the process that works on files (changes: {changes}): {refused} attempts, 0 escapes");
+    println!(
+        "escape from the process that works on files (changes: {changes}): {refused} attempts, 0 escapes"
+    );
 }
 
 #[test]

@@ -21,7 +21,10 @@ const READY: &str = r#"echo '{"ready":"full"}'"#;
 
 #[test]
 fn surf_043_what_the_process_says_is_held_against_its_bounds() {
-    let long = format!(r#"echo '{{"refused":{{"code":"INTERNAL","message":"{}","retryable":true}}}}'"#, "long ".repeat(400));
+    let long = format!(
+        r#"echo '{{"refused":{{"code":"INTERNAL","message":"{}","retryable":true}}}}'"#,
+        "long ".repeat(400)
+    );
     let digest = format!("sha256:{}", "0".repeat(64));
     let huge = format!(
         r#"printf '{{"change":{{"digest":"{digest}","files":[],"diff":"'; head -c 400000 /dev/zero | tr '\0' x; echo '"}}}}'"#
@@ -34,14 +37,20 @@ fn surf_043_what_the_process_says_is_held_against_its_bounds() {
         (READY, "echo nonsense", ErrorCode::Internal, "E_FILES_BROKE_OFF"),
         (READY, READY, ErrorCode::Internal, "E_FILES_BROKE_OFF"),
         (READY, r#"printf '{"change":'"#, ErrorCode::Internal, "E_FILES_BROKE_OFF"),
-        (READY, r"while :; do printf aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa; done | head -c 40000000", ErrorCode::Internal, "E_FILES_BROKE_OFF"),
+        (
+            READY,
+            r"while :; do printf aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa; done | head -c 40000000",
+            ErrorCode::Internal,
+            "E_FILES_BROKE_OFF",
+        ),
         (READY, &huge, ErrorCode::Internal, "E_FILES_BROKE_OFF"),
         (READY, &long, ErrorCode::Internal, "INTERNAL"),
     ];
     let folder = world();
     let change = json!({ "path": "notes/a.md", "search": "old", "replacement": "new" });
     for (ready, answer, kind, reason) in cases {
-        let error = prepared(&tools(&folder, says(ready, answer)), "replace.file", change.clone()).unwrap_err();
+        let error =
+            prepared(&tools(&folder, says(ready, answer)), "replace.file", change.clone()).unwrap_err();
         assert_eq!((error.code, code(&error)), (kind, reason), "{ready}; {answer}: {}", error.message);
         assert!(error.message.chars().count() <= 500, "{error:?}");
         assert_eq!(error.retryable, kind == ErrorCode::Unavailable, "that is ours to say");
@@ -54,19 +63,30 @@ fn surf_043_a_change_that_nobody_answers_for_may_have_happened() {
     let change = json!({ "path": "notes/a.md", "search": "old", "replacement": "new" });
     let call = prepared(&tools(&folder, None), "replace.file", change).unwrap();
     for answer in ["exit 0", "echo nonsense", READY, r#"echo '{"change":null}'"#] {
-        let lost = tools(&folder, says(READY, answer)).act(&run(), permitted(&call), NOW, &short(Duration::from_secs(20)));
+        let lost = tools(&folder, says(READY, answer)).act(
+            &run(),
+            permitted(&call),
+            NOW,
+            &short(Duration::from_secs(20)),
+        );
         let error = lost.unwrap_err();
         assert_eq!((error.code, code(&error)), (ErrorCode::VerificationFailed, "E_FILES_LOST"), "{answer}");
     }
     // One that was not even ready has changed nothing.
-    let error = tools(&folder, says("exit 0", "exit 0")).act(&run(), permitted(&call), NOW, &short(Duration::from_secs(20)));
+    let error = tools(&folder, says("exit 0", "exit 0")).act(
+        &run(),
+        permitted(&call),
+        NOW,
+        &short(Duration::from_secs(20)),
+    );
     assert_eq!(code(&error.unwrap_err()), "E_FILES_START");
     // Nor was a change that is not to the letter what was shown.
     let mut other = call.clone();
     if let Some(change) = &mut other.change {
         change.diff = change.diff.replace("new", "harmless");
     }
-    let error = tools(&folder, super::worker()).act(&run(), permitted(&other), NOW, &short(Duration::from_secs(20)));
+    let error =
+        tools(&folder, super::worker()).act(&run(), permitted(&other), NOW, &short(Duration::from_secs(20)));
     assert_eq!(code(&error.unwrap_err()), "E_FILE_CHANGED");
     assert!(folder.text("notes/a.md").starts_with("old"));
 }
