@@ -101,3 +101,31 @@ fn surf_043_a_process_that_does_not_stop_is_ended() {
     assert_eq!(error.code, ErrorCode::Timeout);
     assert!(began.elapsed() < Duration::from_secs(10), "{:?}", began.elapsed());
 }
+
+/// What the process started, such as git, is in its group and ends with it.
+#[test]
+fn surf_043_what_it_started_ends_with_it() {
+    let folder = world();
+    let marker = format!("98765.{}", std::process::id());
+    let script = format!("read setup; {READY}; read asked; sleep {marker} & wait");
+    let led = vec!["/bin/sh".into(), "-c".into(), script.into()];
+    let tools = tools(&folder, Some(Arc::new(Files::new("/usr/bin/setsid".into(), led))));
+    let call = prepared(&tools, "project.search", json!({ "query": "old" })).unwrap();
+    let running = || {
+        let all = std::fs::read_dir("/proc").unwrap().flatten();
+        let lines = all.filter_map(|one| std::fs::read_to_string(one.path().join("cmdline")).ok());
+        lines.filter(|line| *line == format!("sleep\0{marker}\0")).count()
+    };
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            let ended = tools.act(&run(), permitted(&call), NOW, &short(Duration::from_secs(1)));
+            assert_eq!(ended.unwrap_err().code, ErrorCode::Timeout);
+        });
+        let until = Instant::now() + Duration::from_secs(10);
+        while running() == 0 && Instant::now() < until {}
+        assert_eq!(running(), 1, "it was started");
+    });
+    let until = Instant::now() + Duration::from_secs(10);
+    while running() > 0 && Instant::now() < until {}
+    assert_eq!(running(), 0);
+}
