@@ -98,7 +98,7 @@ const ALWAYS: &[(&str, Attempt)] = &[
     ("a handle of another process", |w| num(call(libc::SYS_pidfd_open, [w.parent, 0, 0, 0, 0]))),
     ("a signal to the parent", |w| num(call(libc::SYS_kill, [w.parent, 0, 0, 0, 0]))),
     ("a signal to the parent's group", |w| {
-        num(call(libc::SYS_kill, [w.group.wrapping_neg().cast_unsigned() as usize, 0, 0, 0, 0]))
+        num(call(libc::SYS_kill, [w.group.wrapping_neg().cast_unsigned(), 0, 0, 0, 0]))
     }),
     ("a group of its own", |_| num(call(libc::SYS_setpgid, [0, 0, 0, 0, 0]))),
     ("a session of its own", |_| num(call(libc::SYS_setsid, [0, 0, 0, 0, 0]))),

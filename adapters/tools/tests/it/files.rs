@@ -185,15 +185,22 @@ fn surf_043_another_folder_in_its_place_is_refused() {
     assert_eq!((error.code, code(&error)), (ErrorCode::PreconditionFailed, "E_FILES_MOVED"));
 }
 
-/// Every process of ours that is this program.
-fn workers() -> Vec<u32> {
+/// The process under another name, by which no other test's is found.
+fn worker_called(name: &str, folder: &Folder) -> Option<Arc<Files>> {
+    let link = folder.temp.path().join(name);
+    std::os::unix::fs::symlink(example("file_worker"), &link).unwrap();
+    Some(Arc::new(Files::new(link, Vec::new())))
+}
+
+/// Every process of ours with this name.
+fn workers(name: &str) -> Vec<u32> {
     let own = std::process::id();
     let task =
         fs::read_dir("/proc").unwrap().filter_map(|entry| entry.ok()?.file_name().to_str()?.parse().ok());
     let ours = |id: &u32| {
         let stat = fs::read_to_string(format!("/proc/{id}/stat")).unwrap_or_default();
         let parent = stat.rsplit(')').next().and_then(|rest| rest.split_whitespace().nth(1)?.parse().ok());
-        stat.contains("(file_worker)") && parent == Some(own)
+        stat.contains(&format!("({name})")) && parent == Some(own)
     };
     task.filter(ours).collect()
 }
@@ -209,10 +216,10 @@ fn surf_043_killed_in_the_middle_of_a_change() {
     let old = |at: usize| format!("file {at}\nold {}\n", "x".repeat(at * 7 % 3000));
     (0..FILES).for_each(|at| folder.write(&path(at), old(at).as_bytes()));
     let before = contents(&folder);
-    let tools = tools(&folder, worker());
+    let tools = tools(&folder, worker_called("files_killed", &folder));
     let change = json!({ "glob": ["*.txt"], "search": "old", "replacement": "new", "maxFiles": FILES });
     let call = prepared(&tools, "replace.files", change).unwrap();
-    let looking = workers();
+    let looking = workers("files_killed");
     let ended = std::thread::scope(|scope| {
         let acting = scope.spawn(|| tools.act(&run(), permitted(&call), NOW, &bounds()));
         let mut sorted: Vec<String> = (0..FILES).map(path).collect();
@@ -221,7 +228,7 @@ fn surf_043_killed_in_the_middle_of_a_change() {
         let was = fs::read(&watched).unwrap();
         let until = Instant::now() + Duration::from_secs(60);
         while fs::read(&watched).unwrap() == was && Instant::now() < until && !acting.is_finished() {}
-        for id in workers().into_iter().filter(|id| !looking.contains(id)) {
+        for id in workers("files_killed").into_iter().filter(|id| !looking.contains(id)) {
             let id = rustix::process::Pid::from_raw(i32::try_from(id).unwrap()).unwrap();
             rustix::process::kill_process(id, rustix::process::Signal::KILL).unwrap();
         }
@@ -249,29 +256,32 @@ fn surf_043_killed_in_the_middle_of_a_change() {
 #[test]
 fn surf_043_processes_end() {
     let folder = world();
-    let before = workers();
-    let tools = tools(&folder, worker());
-    let fresh = || workers().into_iter().filter(|id| !before.contains(id)).collect::<Vec<u32>>();
-    assert_eq!(fresh(), Vec::<u32>::new(), "none before it is needed");
+    let tools = tools(&folder, worker_called("files_ended", &folder));
+    let are = |count: usize| {
+        let until = Instant::now() + Duration::from_secs(10);
+        while workers("files_ended").len() != count && Instant::now() < until {}
+        workers("files_ended")
+    };
+    assert_eq!(workers("files_ended").len(), 0, "none before it is needed");
     let search = json!({ "query": "old" });
     acted(&tools, "project.search", &search).unwrap();
+    let one = are(1);
     acted(&tools, "project.search", &search).unwrap();
-    let one = fresh();
     acted(&tools, "replace.file", &json!({ "path": "notes/a.md", "search": "old", "replacement": "new" }))
         .unwrap();
-    assert!(one.iter().any(|id| fresh().contains(id)), "it is used again");
+    assert_eq!((are(1), one.len()), (one.clone(), 1), "it is used again, and the one that changed is gone");
     // One that was killed while nobody needed it is no matter.
-    for id in &one {
-        let id = rustix::process::Pid::from_raw(i32::try_from(*id).unwrap()).unwrap();
-        let _gone = rustix::process::kill_process(id, rustix::process::Signal::KILL);
-    }
+    let id = rustix::process::Pid::from_raw(i32::try_from(one[0]).unwrap()).unwrap();
+    rustix::process::kill_process(id, rustix::process::Signal::KILL).unwrap();
     acted(&tools, "project.search", &search).unwrap();
+    assert_ne!(are(1), one);
     drop(tools);
+    assert_eq!(are(0), Vec::<u32>::new());
 }
 
 #[test]
 #[ignore = "a measurement"]
-fn surf_043_project_speed_of_the_process() {
+fn surf_043_the_time_it_takes() {
     let folder = Folder::with(&[]);
     for at in 0..3000 {
         let line = format!("fn name_{at}() -> usize {{ other_{} }}\n", at % 13);
