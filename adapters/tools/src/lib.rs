@@ -10,6 +10,7 @@ pub mod cells;
 mod commerce;
 mod datetime;
 mod define;
+pub mod files;
 pub mod git;
 mod money;
 pub mod net;

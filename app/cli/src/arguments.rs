@@ -159,6 +159,9 @@ pub(crate) enum Command {
     /// The process that reads a document of somebody else.
     #[command(hide = true)]
     ReadWorker,
+    /// The process that works on the files of a project.
+    #[command(hide = true)]
+    FileWorker,
     /// The process that runs JavaScript of somebody else.
     #[command(hide = true)]
     CodeWorker,

@@ -60,6 +60,7 @@ fn main() -> ExitCode {
         Command::NetWorker => workers::run(laika_net::worker::run(), "the network process"),
         Command::ModelWorker => workers::run(laika_model::worker::run(), "the process of the model"),
         Command::ReadWorker => workers::run(laika_cell::reading::worker::run(), "the process that reads"),
+        Command::FileWorker => workers::run(laika_tools::files::worker::run(), "the process for files"),
         Command::CodeWorker => workers::run(laika_cell::code::worker::run(), "the process that runs code"),
         Command::Enter { spec } => workers::run(laika_cell::enter::run(&spec), "the process of a program"),
         Command::Bench(bench) => commands::bench::run(&bench, &mut printer),

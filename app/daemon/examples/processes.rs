@@ -8,6 +8,7 @@ fn main() -> io::Result<()> {
     match words.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
         ["net-worker"] => laika_net::worker::run(),
         ["read-worker"] => laika_cell::reading::worker::run(),
+        ["file-worker"] => laika_tools::files::worker::run(),
         ["code-worker"] => laika_cell::code::worker::run(),
         ["enter", spec] => laika_cell::enter::run(spec),
         other => Err(io::Error::other(format!("there is no process {other:?}"))),

@@ -102,6 +102,17 @@ impl ChildProcess {
         self.handle.kill();
     }
 
+    /// Ends it at once with everything that it started, if it leads a group of processes (as [`super::confine_to`] makes
+    /// it) which nobody left.
+    pub fn kill_group(&self) {
+        let group = i32::try_from(self.id).ok().and_then(rustix::process::Pid::from_raw);
+        if let Some(group) = group {
+            // While anybody is in the group its number is no other's; when nobody is, there is nobody to end.
+            let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
+        }
+        self.kill();
+    }
+
     /// How it ended, if it does within this time. This can be asked until it is answered, and once.
     #[must_use]
     pub fn ended_within(&self, time: Duration) -> Option<ExitStatus> {

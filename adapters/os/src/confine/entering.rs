@@ -14,7 +14,7 @@ use rustix::thread::UnshareFlags;
 use super::{Confinement, Entered, Entry, landlocked, program_calls, sys};
 
 /// What starts a program that uses shared libraries. The system opens it as a program of its own.
-const LOADERS: &[&str] = &[
+pub(super) const LOADERS: &[&str] = &[
     "/lib64/ld-linux-x86-64.so.2",
     "/lib/ld-linux-aarch64.so.1",
     "/lib64/ld-linux-aarch64.so.1",
@@ -92,7 +92,7 @@ fn limit(entry: &Entry<'_>, has_own_count: bool) -> io::Result<()> {
     Ok(())
 }
 
-fn set(resource: Resource, soft: u64, hard: u64) -> io::Result<()> {
+pub(super) fn set(resource: Resource, soft: u64, hard: u64) -> io::Result<()> {
     Ok(setrlimit(resource, Rlimit { current: Some(soft), maximum: Some(hard) })?)
 }
 

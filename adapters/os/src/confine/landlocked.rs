@@ -1,14 +1,16 @@
 //! Confinement by Landlock.
 
 use std::io;
+use std::os::fd::BorrowedFd;
 use std::path::Path;
 
 use landlock::{
-    ABI, Access as _, AccessFs, AccessNet, BitFlags, Ruleset, RulesetAttr as _, RulesetCreated,
+    ABI, Access as _, AccessFs, AccessNet, BitFlags, PathBeneath, Ruleset, RulesetAttr as _, RulesetCreated,
     RulesetCreatedAttr as _, RulesetStatus, Scope, path_beneath_rules,
 };
 
 use super::enter::Entry;
+use super::files::Rooms;
 use super::{Allowed, Confinement};
 
 /// The newest kernel interface whose every right is asked for; with an older kernel the result is partial.
@@ -28,6 +30,19 @@ pub(super) fn restrict_program(entry: &Entry<'_>, execute: &[&Path]) -> io::Resu
         .and_then(|rules| beneath(rules, execute, AccessFs::ReadFile | AccessFs::Execute))
         .and_then(|rules| beneath(rules, &written, write()))
         // Where a shell sends what nobody wants to see.
+        .and_then(|rules| beneath(rules, &["/dev/null"], AccessFs::ReadFile | AccessFs::WriteFile))
+        .and_then(finish)
+}
+
+/// A process of ours that works in folders which are open already: what is there by another way is not meant.
+pub(super) fn restrict_to_rooms(rooms: &Rooms<'_>, execute: &[&Path]) -> io::Result<Confinement> {
+    nothing_but(AccessNet::from_all(NEWEST))
+        .and_then(|rules| within(rules, rooms.read, READ))
+        .and_then(|rules| within(rules, rooms.change, write()))
+        .and_then(|rules| within(rules, rooms.link, write() | AccessFs::MakeSym))
+        .and_then(|rules| beneath(rules, rooms.system, READ))
+        .and_then(|rules| beneath(rules, rooms.programs, READ | AccessFs::Execute))
+        .and_then(|rules| beneath(rules, execute, AccessFs::ReadFile | AccessFs::Execute))
         .and_then(|rules| beneath(rules, &["/dev/null"], AccessFs::ReadFile | AccessFs::WriteFile))
         .and_then(finish)
 }
@@ -59,6 +74,16 @@ fn beneath<P: AsRef<Path>>(
     rights: BitFlags<AccessFs>,
 ) -> io::Result<RulesetCreated> {
     rules.add_rules(path_beneath_rules(paths, rights)).map_err(io::Error::other)
+}
+
+fn within(
+    rules: RulesetCreated,
+    folders: &[BorrowedFd<'_>],
+    rights: BitFlags<AccessFs>,
+) -> io::Result<RulesetCreated> {
+    let rules =
+        folders.iter().try_fold(rules, |rules, folder| rules.add_rule(PathBeneath::new(folder, rights)));
+    rules.map_err(io::Error::other)
 }
 
 fn finish(rules: RulesetCreated) -> io::Result<Confinement> {

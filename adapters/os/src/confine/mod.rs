@@ -8,6 +8,9 @@ mod enter;
 #[cfg(target_os = "linux")]
 mod entering;
 #[cfg(target_os = "linux")]
+mod file_calls;
+mod files;
+#[cfg(target_os = "linux")]
 mod landlocked;
 #[cfg(target_os = "linux")]
 mod program_calls;
@@ -20,6 +23,7 @@ use rustix::process::{Resource, Rlimit, setrlimit};
 
 pub use child::{ChildProcess, Pipes};
 pub use enter::{Entered, Entry, Limits, enter};
+pub use files::{Rooms, confine_to};
 
 /// What a confined process may still do.
 #[derive(Clone, Copy, Debug)]

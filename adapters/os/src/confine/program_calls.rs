@@ -14,7 +14,7 @@ use seccompiler::{SeccompAction, SeccompCmpArgLen, SeccompCmpOp, SeccompConditio
 use super::calls::{errno, first_argument_is, install, refuse_clone3, rule};
 
 /// Memory, threads of its own, time, random numbers, reading what Landlock lets it open, and what it may know of itself.
-const ALWAYS: &[libc::c_long] = &[
+pub(super) const ALWAYS: &[libc::c_long] = &[
     libc::SYS_brk,
     libc::SYS_chdir,
     libc::SYS_clock_getres,
@@ -105,7 +105,7 @@ const ALWAYS: &[libc::c_long] = &[
 
 /// The same by the older names that one family of machines still has.
 #[cfg(target_arch = "x86_64")]
-const ALWAYS_BY_OLD_NAMES: &[libc::c_long] = &[
+pub(super) const ALWAYS_BY_OLD_NAMES: &[libc::c_long] = &[
     libc::SYS_access,
     libc::SYS_alarm,
     libc::SYS_arch_prctl,
@@ -125,10 +125,10 @@ const ALWAYS_BY_OLD_NAMES: &[libc::c_long] = &[
     libc::SYS_time,
 ];
 #[cfg(not(target_arch = "x86_64"))]
-const ALWAYS_BY_OLD_NAMES: &[libc::c_long] = &[];
+pub(super) const ALWAYS_BY_OLD_NAMES: &[libc::c_long] = &[];
 
 /// What a folder that may be written takes besides; elsewhere Landlock refuses it all the same.
-const WRITE: &[libc::c_long] = &[
+pub(super) const WRITE: &[libc::c_long] = &[
     libc::SYS_fdatasync,
     libc::SYS_fsync,
     libc::SYS_ftruncate,
@@ -141,17 +141,17 @@ const WRITE: &[libc::c_long] = &[
 ];
 
 #[cfg(target_arch = "x86_64")]
-const WRITE_BY_OLD_NAMES: &[libc::c_long] =
+pub(super) const WRITE_BY_OLD_NAMES: &[libc::c_long] =
     &[libc::SYS_mkdir, libc::SYS_rename, libc::SYS_rmdir, libc::SYS_unlink];
 #[cfg(not(target_arch = "x86_64"))]
-const WRITE_BY_OLD_NAMES: &[libc::c_long] = &[];
+pub(super) const WRITE_BY_OLD_NAMES: &[libc::c_long] = &[];
 
 /// Asking what a descriptor is. Typing into a terminal for somebody else is not among them.
-const IOCTLS: &[libc::c_ulong] =
+pub(super) const IOCTLS: &[libc::c_ulong] =
     &[libc::TCGETS, libc::TIOCGWINSZ, libc::FIONREAD, libc::FIONBIO, libc::FIOCLEX, libc::FIONCLEX];
 
 /// Flags and locks of its own descriptors, but not who gets a signal when there is something to read.
-const FCNTLS: &[i32] = &[
+pub(super) const FCNTLS: &[i32] = &[
     libc::F_DUPFD,
     libc::F_DUPFD_CLOEXEC,
     libc::F_GETFD,
@@ -165,7 +165,7 @@ const FCNTLS: &[i32] = &[
 ];
 
 /// A thread of this process, and no namespace with it.
-const CLONE_NEW: i32 = libc::CLONE_NEWNS
+pub(super) const CLONE_NEW: i32 = libc::CLONE_NEWNS
     | libc::CLONE_NEWCGROUP
     | libc::CLONE_NEWUTS
     | libc::CLONE_NEWIPC
@@ -194,23 +194,27 @@ pub(super) fn restrict(program: &CStr, writes: bool) -> io::Result<()> {
     // To name a thread. Others would undo what we set for it, such as its end when its parent ends.
     let name = u64::from(libc::PR_SET_NAME.unsigned_abs());
     allowed.insert(libc::SYS_prctl, vec![first_argument_is(name)?]);
-    // To ask for its limits, not to set any.
-    let own = SeccompCondition::new(0, SeccompCmpArgLen::Dword, SeccompCmpOp::Eq, 0);
-    let asks = SeccompCondition::new(2, SeccompCmpArgLen::Qword, SeccompCmpOp::Eq, 0);
-    let both = vec![own.map_err(io::Error::other)?, asks.map_err(io::Error::other)?];
-    allowed.insert(libc::SYS_prlimit64, vec![SeccompRule::new(both).map_err(io::Error::other)?]);
+    allowed.insert(libc::SYS_prlimit64, vec![asks_for_its_limits()?]);
     #[cfg(target_arch = "x86_64")]
     allowed.insert(libc::SYS_getrlimit, Vec::new());
     install(allowed, errno(libc::EPERM), SeccompAction::Allow)
 }
 
+/// To ask for its limits, not to set any.
+pub(super) fn asks_for_its_limits() -> io::Result<SeccompRule> {
+    let own = SeccompCondition::new(0, SeccompCmpArgLen::Dword, SeccompCmpOp::Eq, 0);
+    let asks = SeccompCondition::new(2, SeccompCmpArgLen::Qword, SeccompCmpOp::Eq, 0);
+    let both = vec![own.map_err(io::Error::other)?, asks.map_err(io::Error::other)?];
+    SeccompRule::new(both).map_err(io::Error::other)
+}
+
 /// The lower half only: what the upper one says is not looked at by the system either.
-fn one_of(index: u8, values: impl Iterator<Item = u64>) -> io::Result<Vec<SeccompRule>> {
+pub(super) fn one_of(index: u8, values: impl Iterator<Item = u64>) -> io::Result<Vec<SeccompRule>> {
     values
         .map(|value| rule(SeccompCondition::new(index, SeccompCmpArgLen::Dword, SeccompCmpOp::Eq, value)))
         .collect()
 }
 
-fn argument(index: u8, how: SeccompCmpOp, value: u64) -> io::Result<SeccompRule> {
+pub(super) fn argument(index: u8, how: SeccompCmpOp, value: u64) -> io::Result<SeccompRule> {
     rule(SeccompCondition::new(index, SeccompCmpArgLen::Qword, how, value))
 }

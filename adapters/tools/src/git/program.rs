@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use laika_protocol::{ErrorCode, ToolError};
-use rustix::process::{Pid, Signal, kill_process_group};
+use rustix::process::{Pid, Signal, kill_process, kill_process_group};
 
 use super::settings::Overrides;
 use crate::Bounds;
@@ -25,6 +25,7 @@ const TIDY_UP: Duration = Duration::from_millis(500);
 #[derive(Clone, Debug)]
 pub struct Git {
     program: PathBuf,
+    own_group: bool,
 }
 
 /// What git said.
@@ -62,7 +63,31 @@ impl Git {
                 "git is not on this machine; install it, for example with the system's packages",
             )
         })?;
-        Ok(Self { program })
+        Ok(Self { program, own_group: true })
+    }
+
+    /// For a process that does nothing else: git stays in its group, so that whoever ends that ends git, too.
+    #[must_use]
+    pub(crate) fn in_our_group(self) -> Self {
+        Self { own_group: false, ..self }
+    }
+
+    /// What can be started of it: itself, and its parts by where packages put them.
+    pub(crate) fn programs(&self) -> Vec<PathBuf> {
+        let parts = ["libexec/git-core", "lib/git-core", "lib64/git-core"];
+        let parts = self.prefixes().flat_map(|prefix| parts.map(|part| prefix.join(part)));
+        std::iter::once(self.program.clone()).chain(parts).collect()
+    }
+
+    /// Where libraries of its own would be.
+    pub(crate) fn libraries(&self) -> Vec<PathBuf> {
+        self.prefixes().flat_map(|prefix| ["lib", "lib64"].map(|part| prefix.join(part))).collect()
+    }
+
+    /// The folders it was installed under, by its name and by where it really lies.
+    fn prefixes(&self) -> impl Iterator<Item = PathBuf> {
+        let named = std::iter::once(self.program.clone()).chain(self.program.canonicalize());
+        named.filter_map(|program| Some(program.parent()?.parent()?.to_owned()))
     }
 
     /// Runs git once.
@@ -84,10 +109,12 @@ impl Git {
             .env_clear()
             .envs(self.environment(place))
             .current_dir(place.folder)
-            .process_group(0)
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped());
+        if self.own_group {
+            command.process_group(0);
+        }
         let mut child = command.spawn().map_err(|error| {
             refused(
                 ErrorCode::Unavailable,
@@ -98,7 +125,7 @@ impl Git {
         let full = Arc::new(AtomicBool::new(false));
         let out = child.stdout.take().map(|pipe| read_in_thread(pipe, bounds.most_bytes, Some(full.clone())));
         let complaint = child.stderr.take().map(|pipe| read_in_thread(pipe, COMPLAINT_MOST_BYTES, None));
-        let ended = wait(&mut child, &full, bounds);
+        let ended = wait(&mut child, self.own_group, &full, bounds);
         let collect = |reader: Option<std::thread::JoinHandle<Vec<u8>>>| {
             reader.and_then(|reader| reader.join().ok()).unwrap_or_default()
         };
@@ -196,23 +223,23 @@ fn read_in_thread(
 }
 
 /// Waits for the end, or brings it about; says whether git succeeded.
-fn wait(child: &mut Child, full: &AtomicBool, bounds: &Bounds) -> Result<bool, ToolError> {
+fn wait(child: &mut Child, own_group: bool, full: &AtomicBool, bounds: &Bounds) -> Result<bool, ToolError> {
     let mut pause = Duration::from_micros(200);
     loop {
         match child.try_wait() {
             Ok(Some(status)) => return Ok(status.success()),
             Ok(None) => {}
             Err(_) => {
-                stop(child);
+                stop(child, own_group);
                 return Err(ToolError::new(ErrorCode::Internal, "git could not be waited for"));
             }
         }
         if full.load(Ordering::Acquire) {
-            stop(child);
+            stop(child, own_group);
             return Ok(true);
         }
         if let Err(error) = bounds.check() {
-            stop(child);
+            stop(child, own_group);
             return Err(error);
         }
         std::thread::sleep(pause);
@@ -220,14 +247,15 @@ fn wait(child: &mut Child, full: &AtomicBool, bounds: &Bounds) -> Result<bool, T
     }
 }
 
-/// Ends git and all that it started: asked first, so that it removes its locks, then made to.
-fn stop(child: &mut Child) {
-    let group = Pid::from_child(child);
-    let _told = kill_process_group(group, Signal::TERM);
+/// Ends git, and all that it started where that is its group: asked first, so that it removes its locks, then made to.
+fn stop(child: &mut Child, own_group: bool) {
+    let id = Pid::from_child(child);
+    let end = if own_group { kill_process_group } else { kill_process };
+    let _told = end(id, Signal::TERM);
     let until = Instant::now() + TIDY_UP;
     while Instant::now() < until && matches!(child.try_wait(), Ok(None)) {
         std::thread::sleep(Duration::from_millis(2));
     }
-    let _made = kill_process_group(group, Signal::KILL);
+    let _made = end(id, Signal::KILL);
     let _status = child.wait();
 }

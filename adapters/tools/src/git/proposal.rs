@@ -129,7 +129,8 @@ pub fn as_decided(
             "nobody has seen what this would change; nothing was changed",
         ));
     };
-    if propose(git, project, asked, bounds)?.digest == decided.digest {
+    // To the letter: what was shown is bound by nothing but this.
+    if propose(git, project, asked, bounds)? == *decided {
         return Ok(());
     }
     let message = "the repository is not as it was when this was decided; nothing was changed";

@@ -10,6 +10,7 @@ use super::code::CODE;
 use super::replacing::REPLACING;
 use super::settings::Set;
 use super::{Kit, PlainTool, Setting, Takes, Task, Unavailable};
+use crate::files::Files;
 use crate::git::{self, Git};
 use crate::net::NET;
 use crate::outside::Destination;
@@ -26,12 +27,15 @@ pub(crate) struct BuiltIn {
     pub(crate) needs: &'static [Need],
     /// The server that it asks by the person's settings.
     pub(crate) goes_to: fn(&Task<'_>) -> Result<Option<Destination>, ToolError>,
-    /// What it would change.
-    pub(crate) change: fn(&Task<'_>) -> Result<Option<FileChange>, ToolError>,
+    /// Whether it works on the project's files, and so in a process that can reach nothing else.
+    pub(crate) on_files: bool,
+    /// What it would change; none for whoever changes no files.
+    pub(crate) change: Option<Change>,
     /// Does it; the change is what was decided, exactly.
     pub(crate) run: Run,
 }
 
+type Change = fn(&Task<'_>) -> Result<Option<FileChange>, ToolError>;
 type Run = fn(&Task<'_>, Option<&FileChange>) -> Result<ToolResult, ToolError>;
 
 /// Whether something is there.
@@ -40,7 +44,7 @@ pub(crate) type Need = fn(&Kit, Set<'_>) -> Result<(), Unavailable>;
 impl BuiltIn {
     /// A tool that needs nothing but its arguments.
     pub(crate) const fn new(name: &'static str, run: Run) -> Self {
-        Self { name, settings: &[], needs: &[], goes_to: |_| Ok(None), change: |_| Ok(None), run }
+        Self { name, settings: &[], needs: &[], goes_to: |_| Ok(None), on_files: false, change: None, run }
     }
 }
 
@@ -87,6 +91,7 @@ const PLAIN: &[BuiltIn] = &[
             argument: Some("maxResults"),
         }],
         needs: &[has_project],
+        on_files: true,
         ..BuiltIn::new("project.search", |task, _| {
             project::search(task.project()?, &task.read()?, task.bounds)
         })
@@ -100,18 +105,18 @@ const PLAIN: &[BuiltIn] = &[
             argument: None,
         }],
         needs: &[has_project, has_git],
-        ..BuiltIn::new("git", |task, _| {
-            git::query(&Git::find(&task.kit.programs)?, task.project()?, &task.read()?, task.bounds)
-        })
+        on_files: true,
+        ..BuiltIn::new("git", |task, _| git::query(&task.git()?, task.project()?, &task.read()?, task.bounds))
     },
     BuiltIn {
         needs: &[has_project, has_git, git_may_write],
-        change: |task| {
-            let git = Git::find(&task.kit.programs)?;
+        on_files: true,
+        change: Some(|task| {
+            let git = task.git()?;
             git::propose(&git, task.project()?, &task.read()?, task.bounds).map(Some)
-        },
+        }),
         ..BuiltIn::new("git.change", |task, change| {
-            let (git, project, asked) = (Git::find(&task.kit.programs)?, task.project()?, task.read()?);
+            let (git, project, asked) = (task.git()?, task.project()?, task.read()?);
             git::as_decided(&git, project, &asked, change, task.bounds)?;
             git::change(&git, project, &asked, None, task.bounds)
         })
@@ -124,10 +129,22 @@ pub(super) fn all() -> impl Iterator<Item = Arc<dyn PlainTool>> {
     ALL.iter().copied().flatten().filter_map(described).map(|tool| Arc::new(tool) as Arc<dyn PlainTool>)
 }
 
+/// The row of a tool that works on the project's files.
+pub(crate) fn row_of_files(name: &str) -> Option<&'static BuiltIn> {
+    ALL.iter().copied().flatten().find(|row| row.on_files && row.name == name)
+}
+
 /// A row with its descriptor.
 struct Ours {
     tool: &'static Tool,
     row: &'static BuiltIn,
+}
+
+impl Ours {
+    /// The process that does it, where it is not this one.
+    fn elsewhere<'a>(&self, task: &Task<'a>) -> Option<&'a Files> {
+        task.kit.files.as_deref().filter(|_| self.row.on_files)
+    }
 }
 
 impl PlainTool for Ours {
@@ -148,11 +165,18 @@ impl PlainTool for Ours {
     }
 
     fn change(&self, task: &Task<'_>) -> Result<Option<FileChange>, ToolError> {
-        (self.row.change)(task)
+        let Some(change) = self.row.change else { return Ok(None) };
+        match self.elsewhere(task) {
+            Some(files) => files.change(self.row.name, task),
+            None => change(task),
+        }
     }
 
     fn run(&self, task: &Task<'_>, change: Option<&FileChange>) -> Result<ToolResult, ToolError> {
-        (self.row.run)(task, change)
+        match self.elsewhere(task) {
+            Some(files) => files.run(self.row.name, task, change),
+            None => (self.row.run)(task, change),
+        }
     }
 }
 

@@ -35,7 +35,7 @@ pub(super) const CODE: &[BuiltIn] = &[BuiltIn {
         },
     ],
     needs: &[has_cells],
-    change: |task| shown(&task.read()?).map(Some),
+    change: Some(|task| shown(&task.read()?).map(Some)),
     ..BuiltIn::new("code.run", |task, _| run(task))
 }];
 

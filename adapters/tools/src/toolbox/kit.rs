@@ -11,6 +11,7 @@ use laika_protocol::secret::Secret;
 
 use super::Integrations;
 use crate::cells::Cells;
+use crate::files::Files;
 use crate::net::Web;
 use crate::outside::Outside;
 use crate::project::Project;
@@ -32,10 +33,14 @@ pub struct Kit {
     pub project: Option<Arc<Project>>,
     /// Where changes of projects are kept so that they can be undone.
     pub journals: Option<PathBuf>,
+    /// The process that works on the project's files; without one, this process does.
+    pub files: Option<Arc<Files>>,
     /// Folders in which a dictionary may be.
     pub dictionaries: Vec<PathBuf>,
     /// Folders in which programs are, as `PATH` names them.
     pub programs: OsString,
+    /// Whether this process does nothing else, so that whoever ends it ends what it started.
+    pub alone: bool,
     /// Whether git may be told to change something.
     pub git_may_write: bool,
     /// Tells the time.
@@ -59,8 +64,10 @@ impl Default for Kit {
         Self {
             project: None,
             journals: None,
+            files: None,
             dictionaries: Vec::new(),
             programs: OsString::new(),
+            alone: false,
             git_may_write: false,
             clock: SystemTime::now,
             outside: None,

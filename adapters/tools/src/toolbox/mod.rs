@@ -22,7 +22,7 @@ use laika_protocol::wire::FileChange;
 use laika_protocol::{ErrorCode, Path, ToolError};
 use serde_json::{Map, Value};
 
-pub(crate) use built_in::{BuiltIn, has_project};
+pub(crate) use built_in::{BuiltIn, has_project, row_of_files};
 pub use integration::{Integrations, Operation};
 pub use kit::{Keys, Kit};
 pub use settings::{Set, Setting, Takes, is_key_name};
@@ -322,7 +322,7 @@ fn named(tool: &Tool, arguments: &Map<String, Value>) -> impl Iterator<Item = De
 const SUMMARY_MOST_BYTES: usize = 2 << 10;
 
 /// Cuts a result that is too long, at a line, and says so. Data cannot be cut and still be what they are: they go.
-fn bounded(mut result: ToolResult, most: usize) -> ToolResult {
+pub(crate) fn bounded(mut result: ToolResult, most: usize) -> ToolResult {
     if let Some(left) = cut(&mut result.full_text, most) {
         result = result.with("cutBytes", left);
     }

@@ -24,7 +24,8 @@ pub(super) const REPLACING: &[BuiltIn] = &[
     BuiltIn {
         settings: &[CONFIRM],
         needs: &[has_project, has_journal],
-        change: |task| proposed(task, &Replace::File(task.read()?)),
+        on_files: true,
+        change: Some(|task| proposed(task, &Replace::File(task.read()?))),
         ..BuiltIn::new("replace.file", |task, change| replaced(task, &Replace::File(task.read()?), change))
     },
     BuiltIn {
@@ -44,13 +45,15 @@ pub(super) const REPLACING: &[BuiltIn] = &[
             },
         ],
         needs: &[has_project, has_journal],
-        change: |task| proposed(task, &Replace::Files(task.read()?)),
+        on_files: true,
+        change: Some(|task| proposed(task, &Replace::Files(task.read()?))),
         ..BuiltIn::new("replace.files", |task, change| replaced(task, &Replace::Files(task.read()?), change))
     },
     BuiltIn {
         settings: &[CONFIRM],
         needs: &[has_project, has_journal],
-        change: |task| proposed(task, &Replace::Smart(task.read()?)),
+        on_files: true,
+        change: Some(|task| proposed(task, &Replace::Smart(task.read()?))),
         ..BuiltIn::new("replace.smart", |task, change| replaced(task, &Replace::Smart(task.read()?), change))
     },
 ];
@@ -73,9 +76,8 @@ fn replaced(task: &Task<'_>, asked: &Replace, change: Option<&FileChange>) -> Re
     if asked.is_dry_run() {
         return Ok(plan.to_result());
     }
-    // What was shown is what happens: files that changed since make another change.
-    let decided = change.and_then(|change| change.digest.as_str().strip_prefix(PREFIX));
-    if decided != Some(plan.digest.as_str()) {
+    // What was shown is what happens, to the letter: files that changed since make another change.
+    if change != Some(&shown(&plan)?) {
         let message = "the files are not as they were when this was decided; nothing was changed";
         return Err(ToolError {
             reason: ReasonCode::parse("E_FILE_CHANGED").ok(),

@@ -108,6 +108,16 @@ impl<'a> Set<'a> {
     /// Nothing is set.
     pub const NONE: Self = Self(None);
 
+    /// These.
+    pub(crate) const fn of(all: &'a Map<String, Value>) -> Self {
+        Self(Some(all))
+    }
+
+    /// All of it.
+    pub(crate) const fn all(self) -> Option<&'a Map<String, Value>> {
+        self.0
+    }
+
     /// What is set under this name.
     #[must_use]
     pub fn get(self, name: &str) -> Option<&'a Value> {

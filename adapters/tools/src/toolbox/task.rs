@@ -9,6 +9,7 @@ use super::settings::Set;
 use super::{Integrations, Kit};
 use crate::Bounds;
 use crate::cells::Cells;
+use crate::git::Git;
 use crate::outside::{Destination, Way};
 use crate::project::Project;
 
@@ -52,6 +53,12 @@ impl<'a> Task<'a> {
     /// When none is open.
     pub fn project(&self) -> Result<&'a Project, ToolError> {
         self.kit.project.as_deref().ok_or_else(|| unavailable("no project is open"))
+    }
+
+    /// Git.
+    pub(crate) fn git(&self) -> Result<Git, ToolError> {
+        let git = Git::find(&self.kit.programs)?;
+        Ok(if self.kit.alone { git.in_our_group() } else { git })
     }
 
     /// The way to the servers that were decided about.

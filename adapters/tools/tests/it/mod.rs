@@ -4,6 +4,7 @@ mod calculate;
 mod commerce;
 mod datetime;
 mod define;
+mod files;
 mod git_change;
 mod git_hostile;
 mod git_query;

@@ -13,6 +13,7 @@ use std::time::Duration;
 
 use laika_protocol::{ErrorCode, ToolError};
 use laika_tools::cells::Cells;
+use laika_tools::files::Files;
 use laika_tools::net::Web;
 use laika_tools::outside::Outside;
 use laika_tools::project::Project;
@@ -34,6 +35,9 @@ const LOOK: Duration = Duration::from_millis(50);
 
 /// Where changes of projects are kept, in Laika's folder.
 pub const JOURNALS: &str = "journals";
+
+/// What this program is called with to become the process that works on a project's files.
+const FILE_WORKER: &str = "file-worker";
 
 /// What the tools of all runs share: a network process, started when one first needs it, and what starts the processes for
 /// what others made.
@@ -87,6 +91,8 @@ pub fn toolbox(
         project: project.map(Project::open).transpose()?.map(Arc::new),
         // Before a file changes, what it held is kept; a private run keeps nothing, so it changes nothing.
         journals: home.filter(|_| !private).map(|home| home.join(JOURNALS)),
+        // One for a run: what it reads of one project is not there when another is worked on.
+        files: project.map(|_| Arc::new(Files::new(means.laika.clone(), vec![FILE_WORKER.into()]))),
         dictionaries: dictionaries(),
         programs: env::var_os("PATH").unwrap_or_default(),
         outside: Some(Arc::clone(&means.outside)),

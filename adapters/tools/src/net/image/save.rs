@@ -36,7 +36,7 @@ pub(in crate::net) const SAVE: BuiltIn = BuiltIn {
     }],
     needs: &[has_project, has_way],
     // What cannot be saved is not fetched, and nobody is asked about it.
-    change: |task| ready(task.project()?, &task.read()?).map(|_| None),
+    change: Some(|task| ready(task.project()?, &task.read()?).map(|_| None)),
     ..BuiltIn::new("image.save", |task, _| save(task))
 };
 

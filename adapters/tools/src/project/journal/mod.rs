@@ -9,7 +9,7 @@ mod record;
 
 use std::fs::{DirBuilder, File};
 use std::io;
-use std::os::fd::AsFd;
+use std::os::fd::{AsFd, BorrowedFd};
 use std::os::unix::fs::DirBuilderExt;
 use std::path::Path;
 
@@ -45,6 +45,12 @@ impl Drop for Held {
     fn drop(&mut self) {
         // Closing is not enough: a process that another thread is just starting has the file, too, for a moment.
         let _freed = rustix::fs::flock(&self.0, FlockOperation::Unlock);
+    }
+}
+
+impl AsFd for Journal {
+    fn as_fd(&self) -> BorrowedFd<'_> {
+        self.dir.as_fd()
     }
 }
 
