@@ -108,6 +108,7 @@ impl Server {
                 tool("", "x"),
             ],
             "twice" => vec![echo.clone(), tool("echo", "Another of that name")],
+            "shadow" => vec![tool("click", "Clicks something")],
             "many" => {
                 let at = asked["cursor"].as_str().and_then(|at| at.parse::<usize>().ok()).unwrap_or_default();
                 let next = (at + 1).to_string();

@@ -36,7 +36,7 @@ const THREADS: u64 = 64;
 /// Bytes of its complaints that are kept, from the end.
 const COMPLAINTS: usize = 8 << 10;
 /// What every server may read: programs and modules of the system, but no settings.
-const SYSTEM: &[&str] = &["/usr", "/etc/localtime"];
+const SYSTEM: &[&str] = &["/usr", "/etc/localtime", "/etc/ssl/openssl.cnf"];
 /// What finding and trusting other machines takes.
 const NETWORK: &[&str] = &[
     "/etc/resolv.conf",
@@ -45,8 +45,9 @@ const NETWORK: &[&str] = &[
     "/etc/nsswitch.conf",
     "/etc/gai.conf",
     "/etc/services",
-    "/etc/ssl",
-    "/etc/pki",
+    "/etc/ssl/certs",
+    "/etc/pki/tls/certs",
+    "/etc/pki/ca-trust",
     "/etc/ca-certificates",
 ];
 
