@@ -6,6 +6,7 @@ pub(crate) mod demo;
 pub(crate) mod doctor;
 pub(crate) mod extension;
 pub(crate) mod grants;
+pub(crate) mod mcp;
 pub(crate) mod notes;
 pub(crate) mod page;
 pub(crate) mod plugins;
@@ -115,6 +116,9 @@ pub(crate) enum Command {
     /// Tools that others wrote: look at one, approve it, try it out, take it away.
     #[command(subcommand)]
     Plugins(plugins::Plugins),
+    /// Tools of servers that speak the Model Context Protocol.
+    #[command(subcommand)]
+    Mcp(mcp::Mcp),
     /// Run a measurement that anyone can repeat; without a name, list them.
     Bench(Bench),
     /// Ask the gate, see its matrix, understand its answers.

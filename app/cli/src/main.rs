@@ -55,6 +55,7 @@ fn main() -> ExitCode {
         Command::Doctor(doctor) => commands::doctor::run(&doctor, &mut printer),
         Command::Extension(extension) => commands::extension::run(&extension, &mut printer),
         Command::Plugins(plugins) => commands::plugins::run(&plugins, &mut printer),
+        Command::Mcp(mcp) => commands::mcp::run(&mcp, &mut printer),
         Command::NetWorker => workers::run(laika_net::worker::run(), "the network process"),
         Command::ModelWorker => workers::run(laika_model::worker::run(), "the process of the model"),
         Command::ReadWorker => workers::run(laika_cell::reading::worker::run(), "the process that reads"),

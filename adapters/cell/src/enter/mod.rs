@@ -37,7 +37,8 @@ pub fn run(spec: &str) -> io::Result<()> {
     let arguments: Vec<OsString> = spec.arguments.iter().map(OsString::from).collect();
     let ours = ENVIRONMENT.iter().filter(|(name, _)| !spec.keeps.iter().any(|kept| kept == name));
     let ours = ours.map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));
-    let kept = spec.keeps.iter().filter_map(|name| Some((name.clone(), env::var(format!("{KEPT}{name}")).ok()?)));
+    let kept =
+        spec.keeps.iter().filter_map(|name| Some((name.clone(), env::var(format!("{KEPT}{name}")).ok()?)));
     let environment: Vec<_> = ours.chain(kept).collect();
     let read: Vec<PathBuf> = SYSTEM.iter().map(PathBuf::from).chain(spec.read.iter().cloned()).collect();
     let entry = Entry {

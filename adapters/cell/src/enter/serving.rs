@@ -134,7 +134,8 @@ impl Serving {
             .map(|(name, value)| (format!("{KEPT}{name}"), value))
             .collect();
         let spec = serde_json::to_string(&spec(server, &own, &all)).map_err(|error| failed(&error))?;
-        let environment: Vec<(&str, &str)> = all.iter().map(|(name, value)| (name.as_str(), *value)).collect();
+        let environment: Vec<(&str, &str)> =
+            all.iter().map(|(name, value)| (name.as_str(), *value)).collect();
         let started = ChildProcess::start_heard(laika, &["enter", &spec], &environment);
         let (child, Pipes { stdin, stdout, stderr }) = started.map_err(|error| failed(&error))?;
         let complaints = Arc::new(Mutex::new(Vec::new()));
@@ -182,7 +183,11 @@ fn spec(server: &Server<'_>, own: &OwnFolder, environment: &[(String, &str)]) ->
         read: system.chain(modules).chain(server.read.iter().cloned()).collect(),
         write,
         network: server.network,
-        keeps: environment.iter().filter_map(|(name, _)| name.strip_prefix(KEPT)).map(str::to_owned).collect(),
+        keeps: environment
+            .iter()
+            .filter_map(|(name, _)| name.strip_prefix(KEPT))
+            .map(str::to_owned)
+            .collect(),
         cpu_seconds: CPU_SECONDS,
         memory_bytes: MEMORY_BYTES,
         counts_filled: true,

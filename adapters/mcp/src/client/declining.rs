@@ -1,5 +1,8 @@
 //! Our side of the protocol: a client that has nothing to offer. What a server asks for, it does not get (S1, S9).
-#![allow(deprecated, reason = "servers may still ask for what the protocol gives up, and must still hear a no")]
+#![allow(
+    deprecated,
+    reason = "servers may still ask for what the protocol gives up, and must still hear a no"
+)]
 
 use std::future::{Future, ready};
 use std::sync::Arc;
@@ -7,8 +10,8 @@ use std::sync::Arc;
 use laika_protocol::text;
 use rmcp::ClientHandler;
 use rmcp::model::{
-    ClientCapabilities, ClientConfig, CreateMessageRequestParams, CreateMessageResult, CustomRequest, CustomResult,
-    ElicitRequestParams, ElicitResult, ErrorCode, ErrorData, Implementation, ListRootsResult,
+    ClientCapabilities, ClientConfig, CreateMessageRequestParams, CreateMessageResult, CustomRequest,
+    CustomResult, ElicitRequestParams, ElicitResult, ErrorCode, ErrorData, Implementation, ListRootsResult,
     ProgressNotificationParam,
 };
 use rmcp::service::{NotificationContext, RequestContext, RoleClient};
@@ -80,7 +83,10 @@ impl ClientHandler for Declining {
         ready(())
     }
 
-    fn on_tool_list_changed(&self, _: NotificationContext<RoleClient>) -> impl Future<Output = ()> + Send + '_ {
+    fn on_tool_list_changed(
+        &self,
+        _: NotificationContext<RoleClient>,
+    ) -> impl Future<Output = ()> + Send + '_ {
         self.0.note_change();
         ready(())
     }

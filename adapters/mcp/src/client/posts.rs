@@ -136,7 +136,8 @@ fn events(body: &[u8]) -> Vec<Vec<u8>> {
 
 impl Known {
     fn headers(&self, message: &Value) -> Vec<(String, String)> {
-        let always = [("content-type", "application/json"), ("accept", "application/json, text/event-stream")];
+        let always =
+            [("content-type", "application/json"), ("accept", "application/json, text/event-stream")];
         let always = always.into_iter().map(|(name, value)| (name.to_owned(), value.to_owned()));
         let text = |pointer: &str| message.pointer(pointer).and_then(Value::as_str).map(str::to_owned);
         // Newer versions have each request say what it is in its header, too.
@@ -153,7 +154,8 @@ impl Known {
     }
 
     fn learn(&mut self, answered: &Answered, messages: &[RxJsonRpcMessage<RoleClient>]) {
-        let plain = |name: &&str| name.len() <= SESSION_CHARS && name.bytes().all(|byte| byte.is_ascii_graphic());
+        let plain =
+            |name: &&str| name.len() <= SESSION_CHARS && name.bytes().all(|byte| byte.is_ascii_graphic());
         if self.session.is_none() {
             self.session = answered.header(SESSION).filter(plain).map(str::to_owned);
         }
@@ -179,7 +181,8 @@ impl Transport<RoleClient> for Posts {
         let (ready, gone) = (self.ready.clone(), Arc::clone(&self.gone));
         async move {
             let sent = async {
-                let body = serde_json::to_value(&message).map_err(|error| ClientError::Start(error.to_string()))?;
+                let body =
+                    serde_json::to_value(&message).map_err(|error| ClientError::Start(error.to_string()))?;
                 let known_now = known.lock().map(|known| (known.headers(&body), known.session.is_some()));
                 let (headers, in_session) = known_now.unwrap_or_default();
                 let posted = post.post(headers, body.to_string().into_bytes()).await;

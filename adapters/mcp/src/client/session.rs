@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use rmcp::RoleClient;
 use rmcp::model::{
-    CallToolRequestParams, CallToolResponse, ClientRequest, ErrorCode, ListToolsRequest, PaginatedRequestParams,
-    ProtocolVersion, ServerResult,
+    CallToolRequestParams, CallToolResponse, ClientRequest, ErrorCode, ListToolsRequest,
+    PaginatedRequestParams, ProtocolVersion, ServerResult,
 };
 use rmcp::service::{
     ClientInitializeError, ClientLifecycleMode, ClientServiceExt as _, RunningService, ServiceError,
@@ -146,7 +146,11 @@ impl Session {
             }
             CallToolResponse::InputRequired(_) => Err(ClientError::Asked),
             CallToolResponse::Task(_) => Err(ClientError::Later),
-            #[allow(unreachable_patterns, clippy::wildcard_enum_match_arm, reason = "the library may add kinds")]
+            #[allow(
+                unreachable_patterns,
+                clippy::wildcard_enum_match_arm,
+                reason = "the library may add kinds"
+            )]
             _ => Err(ClientError::Nonsense("an answer of another kind".into())),
         }
     }

@@ -65,7 +65,10 @@ impl Watch {
         let mut state = self.state();
         state.bytes = state.bytes.saturating_add(bytes);
         if state.bytes > self.limits.bytes {
-            return Err(ClientError::Flood(format!("more than {} bytes for one question", self.limits.bytes)));
+            return Err(ClientError::Flood(format!(
+                "more than {} bytes for one question",
+                self.limits.bytes
+            )));
         }
         Ok(())
     }
@@ -87,10 +90,12 @@ impl Watch {
         }
         let answered = match message {
             RxJsonRpcMessage::<RoleClient>::Response(response) => Some(&response.id),
-            RxJsonRpcMessage::<RoleClient>::Error(error) => {
-                Some(error.id.as_ref().ok_or_else(|| ClientError::Nonsense("an error about nothing".into()))?)
+            RxJsonRpcMessage::<RoleClient>::Error(error) => Some(
+                error.id.as_ref().ok_or_else(|| ClientError::Nonsense("an error about nothing".into()))?,
+            ),
+            RxJsonRpcMessage::<RoleClient>::Request(_) | RxJsonRpcMessage::<RoleClient>::Notification(_) => {
+                None
             }
-            RxJsonRpcMessage::<RoleClient>::Request(_) | RxJsonRpcMessage::<RoleClient>::Notification(_) => None,
         };
         match answered {
             Some(id) if !state.open.remove(id) => Err(ClientError::WrongId),

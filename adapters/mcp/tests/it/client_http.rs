@@ -56,7 +56,11 @@ fn older(message: &Value) -> Answered {
 }
 
 fn breaks(message: &Value) -> Answered {
-    if message["method"] == "tools/call" { Answered { status: 502, ..Answered::default() } } else { older(message) }
+    if message["method"] == "tools/call" {
+        Answered { status: 502, ..Answered::default() }
+    } else {
+        older(message)
+    }
 }
 
 fn leads_away(message: &Value) -> Answered {

@@ -65,7 +65,8 @@ impl PlainTool for Invoking {
         }
         Err(Unavailable {
             why: "no plugin is installed and no server was added".to_owned(),
-            fix: "`laika plugins add DIR` installs a plugin, `laika mcp add NAME -- COMMAND` adds a server".to_owned(),
+            fix: "`laika plugins add DIR` installs a plugin, `laika mcp add NAME -- COMMAND` adds a server"
+                .to_owned(),
         })
     }
 

@@ -11,6 +11,7 @@ pub(crate) mod extension;
 pub(crate) mod grants;
 pub(crate) mod keys;
 pub(crate) mod log;
+pub(crate) mod mcp;
 pub(crate) mod notes;
 pub(crate) mod page;
 pub(crate) mod plugins;

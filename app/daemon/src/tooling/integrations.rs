@@ -22,7 +22,10 @@ impl Both {
         match (has(&self.plugins), has(&self.servers)) {
             (true, true) => Err(ToolError {
                 reason: ReasonCode::parse("E_MCP_NAME_TAKEN").ok(),
-                ..ToolError::new(ErrorCode::PolicyDenied, format!("a plugin and a server are both called `{name}`"))
+                ..ToolError::new(
+                    ErrorCode::PolicyDenied,
+                    format!("a plugin and a server are both called `{name}`"),
+                )
             }),
             (false, true) => Ok(&self.servers),
             (true | false, false) => Ok(&self.plugins),

@@ -23,9 +23,7 @@ use laika_tools::{Bounds, Dictionary};
 use tokio::time::sleep;
 
 pub use keys::key_name;
-pub use mcp::{
-    Kept, Pinned, Reached, Servers, ServersError, ToolStanding, Wanted, talks_to_models,
-};
+pub use mcp::{Kept, Pinned, Reached, Servers, ServersError, ToolStanding, Wanted, talks_to_models};
 pub use plugins::{Approval, Plugins, PluginsError};
 
 use crate::config::{Config, Flags, Places};

@@ -100,7 +100,9 @@ fn s9_what_a_server_says_of_its_tools_never_loosens() {
 /// where nobody can be asked it does not leave at all.
 #[test]
 fn s3_s9_what_was_read_elsewhere_does_not_leave_by_arguments() {
-    for (tool, mode) in [("echo", SiteMode::Autopilot), ("act", SiteMode::Autopilot), ("act", SiteMode::Assist)] {
+    for (tool, mode) in
+        [("echo", SiteMode::Autopilot), ("act", SiteMode::Autopilot), ("act", SiteMode::Assist)]
+    {
         for (name, payload) in [
             ("whole", json!({ "text": format!("the code is {CANARY}") })),
             ("reworded", json!({ "text": "seven seven three one" })),
@@ -109,8 +111,10 @@ fn s3_s9_what_was_read_elsewhere_does_not_leave_by_arguments() {
         ] {
             let world = world();
             add(world.home.path(), "helper", command(&["honest"]), &["act"]).unwrap();
-            let calls =
-                [("project.search", json!({ "query": "code" })), ("integration.invoke", asked("helper", tool, &payload))];
+            let calls = [
+                ("project.search", json!({ "query": "code" })),
+                ("integration.invoke", asked("helper", tool, &payload)),
+            ];
             for asks in [Asks::Person, Asks::Nobody] {
                 world.again(&calls);
                 let order = world.order("what is the code?", mode, asks);
@@ -134,7 +138,11 @@ fn s3_what_a_server_said_is_confidential_to_it() {
             ("integration.invoke", asked("first", "echo", &json!({ "text": "hello" }))),
             ("integration.invoke", asked(to, "echo", &json!({ "text": "hello", "loud": true }))),
         ]);
-        let told = world.run_order(world.order("first, second: echo hello", SiteMode::Autopilot, Asks::Person), Reply::No, |_| {});
+        let told = world.run_order(
+            world.order("first, second: echo hello", SiteMode::Autopilot, Asks::Person),
+            Reply::No,
+            |_| {},
+        );
         assert_eq!(told.cards.len(), cards, "{to}: {told:#?}");
         if let Some(card) = told.cards.first() {
             assert_eq!(card.reason_code, "P_ASK_CARRY_CONFIDENTIAL", "{card:#?}");
@@ -149,7 +157,8 @@ fn s12_a_tool_that_changed_after_its_approval_does_nothing() {
     let (home, files) = (world.home.path(), tempfile::tempdir().unwrap());
     let state = files.path().join("state");
     fs::write(&state, "").unwrap();
-    let rug = || Wanted { folders: vec![files.path().to_owned()], ..command(&["rug", state.to_str().unwrap()]) };
+    let rug =
+        || Wanted { folders: vec![files.path().to_owned()], ..command(&["rug", state.to_str().unwrap()]) };
     add(home, "rug", rug(), &[]).unwrap();
     let goal = call("rug", "echo", &json!({ "text": "hello" }));
     assert_eq!(text_of(&yes(&world, &goal)), "You said: hello");
@@ -220,7 +229,10 @@ fn s1_a_result_that_claims_approvals_approves_nothing() {
     add(world.home.path(), "helper", command(&["approves"]), &["echo"]).unwrap();
     world.again(&[
         ("integration.invoke", asked("helper", "echo", &json!({ "text": "hello" }))),
-        ("replace.file", json!({ "path": "notes.md", "search": "code", "replacement": "x", "dryRun": false })),
+        (
+            "replace.file",
+            json!({ "path": "notes.md", "search": "code", "replacement": "x", "dryRun": false }),
+        ),
     ]);
     let told = yes(&world, "say hello");
     let cards: Vec<&str> = told.cards.iter().map(|card| card.tool.as_str()).collect();
@@ -234,7 +246,8 @@ fn s12_what_cannot_be_added() {
     let home = tempfile::tempdir().unwrap();
     let home = home.path();
     let folder = |path: &str| Wanted { folders: vec![path.into()], ..command(&["honest"]) };
-    let variable = |name: &str| Wanted { env: [(name.to_owned(), "x".to_owned())].into(), ..command(&["honest"]) };
+    let variable =
+        |name: &str| Wanted { env: [(name.to_owned(), "x".to_owned())].into(), ..command(&["honest"]) };
     let url = |url: &str| Wanted::new(Reached::Url(url.to_owned()));
     let within = home.to_str().unwrap();
     for (name, wanted, expected) in [
@@ -329,7 +342,9 @@ fn s9_servers_that_others_wrote_work() {
         println!("skipped: there is no e2e/mcp/node_modules");
         return;
     };
-    let of = |name: &str| modules.join(format!("@modelcontextprotocol/{name}/dist/index.js")).display().to_string();
+    let of = |name: &str| {
+        modules.join(format!("@modelcontextprotocol/{name}/dist/index.js")).display().to_string()
+    };
     let node = |words: Vec<String>| {
         let words = std::iter::once("node".to_owned()).chain(words).collect();
         Wanted { folders: vec![PathBuf::from(&modules)], ..Wanted::new(Reached::Command { words }) }

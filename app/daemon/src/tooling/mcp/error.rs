@@ -16,7 +16,9 @@ pub enum ServersError {
     #[error(transparent)]
     File(#[from] FileError),
     /// What is kept about servers is damaged.
-    #[error("what was approved cannot be read; remove `mcp-servers.json` from Laika's folder and add the servers again")]
+    #[error(
+        "what was approved cannot be read; remove `mcp-servers.json` from Laika's folder and add the servers again"
+    )]
     Damaged,
     /// There is no room for more.
     #[error("there are too many servers, or their tools say too much of themselves; remove one first")]
@@ -31,7 +33,9 @@ pub enum ServersError {
     #[error("the name `{0}` is taken")]
     Taken(String),
     /// A folder that is not there, or may not be granted.
-    #[error("the folder `{0}` cannot be granted: it is not there, is of the machine, or holds Laika's own folder")]
+    #[error(
+        "the folder `{0}` cannot be granted: it is not there, is of the machine, or holds Laika's own folder"
+    )]
     Folder(String),
     /// The address is none.
     #[error("an address is `https://…`, or `http://…` on this machine, without a name or password in it")]
@@ -40,13 +44,17 @@ pub enum ServersError {
     #[error("variables and keys are named with letters, digits and `_`")]
     Variable,
     /// A variable that looks like a secret.
-    #[error("`{0}` looks like a secret; keep it with `laika tools key` and name it with `--env-key {0}=NAME`")]
+    #[error(
+        "`{0}` looks like a secret; keep it with `laika tools key` and name it with `--env-key {0}=NAME`"
+    )]
     Secret(String),
     /// A key is not there.
     #[error("{0}")]
     Key(String),
     /// What is granted does not go with how the server is reached.
-    #[error("folders, variables and the network are for a command, a bearer key is for an address; one of them is needed")]
+    #[error(
+        "folders, variables and the network are for a command, a bearer key is for an address; one of them is needed"
+    )]
     NotFor,
     /// There is no network process.
     #[error("there is no way outside")]
@@ -55,7 +63,9 @@ pub enum ServersError {
     #[error("the server has no tool `{0}`")]
     NoTool(String),
     /// A tool that nobody approved.
-    #[error("you have not approved a tool `{tool}` of `{server}`; `laika mcp approve {server}` shows what is new")]
+    #[error(
+        "you have not approved a tool `{tool}` of `{server}`; `laika mcp approve {server}` shows what is new"
+    )]
     New {
         /// The server.
         server: String,
@@ -63,7 +73,9 @@ pub enum ServersError {
         tool: String,
     },
     /// A tool that is not what was approved.
-    #[error("the tool `{tool}` of `{server}` no longer describes itself as you approved it; `laika mcp approve {server}` shows what changed")]
+    #[error(
+        "the tool `{tool}` of `{server}` no longer describes itself as you approved it; `laika mcp approve {server}` shows what changed"
+    )]
     Changed {
         /// The server.
         server: String,
@@ -156,7 +168,9 @@ impl ServersError {
         match self {
             Self::Client(ClientError::Timeout(_)) => self.coded(ErrorCode::Timeout),
             Self::Client(ClientError::Cancelled) => self.coded(ErrorCode::Cancelled),
-            Self::Client(ClientError::Unreachable(_) | ClientError::Status(_)) => self.coded(ErrorCode::Unavailable),
+            Self::Client(ClientError::Unreachable(_) | ClientError::Status(_)) => {
+                self.coded(ErrorCode::Unavailable)
+            }
             Self::Client(_) | Self::Died(_) => self.coded(ErrorCode::Internal),
             other => other.for_tool(),
         }

@@ -32,7 +32,7 @@ pub(super) fn described(server: &str, pinned: &Pinned) -> Result<Described, Tool
     })
 }
 
-/// Numbers and flags by the schema, which [`check`] holds each call to. All else leaves as free text.
+/// Texts, numbers and flags by the schema, which [`check`] holds each call to. All else leaves as free text, its keys too.
 fn roles(schema: &Map<String, Value>) -> Map<String, Value> {
     let known = properties(schema).filter_map(|(name, said)| Some((name, role(said)?)));
     let plain = known.filter(|(name, _)| !name.contains('.'));
@@ -47,6 +47,7 @@ fn role(said: &Value) -> Option<&'static str> {
     match said.get("type")?.as_str()? {
         "integer" | "number" => Some("count"),
         "boolean" => Some("flag"),
+        "string" => Some("free_text"),
         _ => None,
     }
 }
@@ -71,7 +72,8 @@ pub(super) fn check(pinned: &Pinned, asked: &Invoke) -> Result<(), ServersError>
         let Some(value) = asked.payload.get(name) else { continue };
         let fits = match role(said) {
             Some("count") => value.is_number(),
-            Some(_) => value.is_boolean(),
+            Some("flag") => value.is_boolean(),
+            Some(_) => value.is_string(),
             None => true,
         };
         if !fits {

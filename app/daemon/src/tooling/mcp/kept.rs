@@ -101,7 +101,8 @@ impl Pinned {
 /// Whether what a tool says of itself gives orders to whoever reads it.
 #[must_use]
 pub fn talks_to_models(tool: &Offered) -> bool {
-    let mut words = vec![tool.description.clone().unwrap_or_default(), tool.title.clone().unwrap_or_default()];
+    let mut words =
+        vec![tool.description.clone().unwrap_or_default(), tool.title.clone().unwrap_or_default()];
     texts(&Value::Object(tool.input_schema.clone()), &mut words);
     words.iter().any(|text| inspect(&Seen { text, hidden: false }).is_suspicious())
         || inspect(&Seen { text: &words.join("\n"), hidden: false }).is_suspicious()
@@ -121,7 +122,9 @@ fn texts(value: &Value, words: &mut Vec<String>) {
 
 /// The servers of a folder.
 pub(super) fn read(home: &Path) -> Result<BTreeMap<String, Kept>, ServersError> {
-    let Some(text) = private::read_up_to(&home.join(APPROVED), MOST_BYTES)? else { return Ok(BTreeMap::new()) };
+    let Some(text) = private::read_up_to(&home.join(APPROVED), MOST_BYTES)? else {
+        return Ok(BTreeMap::new());
+    };
     serde_json::from_slice(&text).map_err(|_| ServersError::Damaged)
 }
 
@@ -188,7 +191,9 @@ impl Wanted {
             return Err(ServersError::Variable);
         }
         match &self.reached {
-            Reached::Command { words } if words.is_empty() || self.bearer.is_some() => Err(ServersError::NotFor),
+            Reached::Command { words } if words.is_empty() || self.bearer.is_some() => {
+                Err(ServersError::NotFor)
+            }
             Reached::Url(_) if self.has_grants() => Err(ServersError::NotFor),
             Reached::Url(url) => destination(url).map(|_| self),
             Reached::Command { .. } => Ok(self),

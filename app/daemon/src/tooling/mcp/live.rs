@@ -146,6 +146,11 @@ impl Drop for WhenDropped {
 }
 
 /// What starts servers and asks them.
-pub(super) fn means(home: &Path, laika: &Path, path: Option<OsString>, outside: Option<Arc<dyn Outside>>) -> Means {
+pub(super) fn means(
+    home: &Path,
+    laika: &Path,
+    path: Option<OsString>,
+    outside: Option<Arc<dyn Outside>>,
+) -> Means {
     Means { home: home.to_owned(), laika: laika.to_owned(), path, outside }
 }
