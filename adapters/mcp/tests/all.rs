@@ -1,4 +1,4 @@
-//! The protocol over real sockets.
+//! The protocol with real processes and sockets.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,

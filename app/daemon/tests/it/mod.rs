@@ -3,6 +3,7 @@
 mod config;
 mod crossing;
 mod elsewhere;
+mod mcp;
 mod network;
 mod settings;
 mod thinking;

@@ -48,7 +48,7 @@ pub(super) struct Told {
     answer: Option<Finished>,
     pub(super) troubles: Vec<String>,
     pub(super) denied: Vec<String>,
-    pause: Option<Pause>,
+    pub(super) pause: Option<Pause>,
     status: Option<RunStatus>,
 }
 

@@ -1,4 +1,6 @@
-//! `laika mcp`: Laika for other agents, and tools of other servers for Laika.
+//! `laika mcp`: Laika for other agents, and tools of other servers for Laika. `docs/mcp.md` is the guide.
+
+mod servers;
 
 use anyhow::Result;
 
@@ -15,5 +17,10 @@ pub(crate) fn run(mcp: &Mcp, printer: &mut Printer) -> Result<Outcome> {
         Mcp::Mode(asked) => known::mode(asked, printer),
         Mcp::Token(asked) => known::token(asked, printer),
         Mcp::Forget(asked) => known::forget(asked, printer),
+        Mcp::Add(asked) => servers::add(asked, printer),
+        Mcp::List { folder, json } => servers::list(folder, *json, printer),
+        Mcp::Show { name, folder, json } => servers::show(name, folder, *json, printer),
+        Mcp::Approve { name, reads, folder } => servers::approve(name, reads, folder, printer),
+        Mcp::Remove { name, folder } => servers::remove(name, folder, printer),
     }
 }
