@@ -1,4 +1,5 @@
 //! A server that does what servers must not, by the first word it is started with; `honest` does what it should. For tests.
+#![allow(clippy::print_stdout, reason = "what it says is what is tested")]
 
 use std::fs;
 use std::io::{self, BufRead as _, Read as _, Write as _};

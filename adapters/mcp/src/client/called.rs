@@ -61,6 +61,7 @@ impl Called {
 }
 
 /// A part as text. Nothing is followed, decoded or shown: an image is a line that says so.
+#[allow(clippy::wildcard_enum_match_arm, reason = "the library may add kinds")]
 fn said(part: &ContentBlock) -> String {
     let short = |text: &str| text::one_line(&text.chars().take(NAME_CHARS).collect::<String>()).into_owned();
     match part {
@@ -78,13 +79,11 @@ fn said(part: &ContentBlock) -> String {
             ResourceContents::BlobResourceContents { uri, blob, .. } => {
                 format!("[a resource, {}, {} bytes, left out]", short(uri), decoded(blob))
             }
-            #[allow(clippy::wildcard_enum_match_arm, reason = "the library may add kinds")]
             _ => "[a resource of another kind, left out]".to_owned(),
         },
         ContentBlock::ResourceLink(link) => {
             format!("[a link to a resource, {}, {}, not followed]", short(&link.name), short(&link.uri))
         }
-        #[allow(clippy::wildcard_enum_match_arm, reason = "the library may add kinds")]
         _ => "[something of another kind, left out]".to_owned(),
     }
 }

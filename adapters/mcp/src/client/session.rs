@@ -98,8 +98,8 @@ impl Session {
         let mut cursor = None;
         for _ in 0..limits.pages {
             // By hand: the library keeps lists for as long as the server says, and answers with old ones after an error.
-            let mut list = ListToolsRequest::default();
-            list.params = Some(PaginatedRequestParams::default().with_cursor(cursor));
+            let page = PaginatedRequestParams::default().with_cursor(cursor);
+            let list = ListToolsRequest { params: Some(page), ..ListToolsRequest::default() };
             let answer = self.running.peer().send_request(ClientRequest::ListToolsRequest(list)).await;
             let ServerResult::ListToolsResult(page) = answer.map_err(|error| self.failed(error))? else {
                 return Err(ClientError::Nonsense("it was asked for its tools".into()));
@@ -167,6 +167,7 @@ impl Session {
         self.watch.why().or_else(|| self.running.is_closed().then_some(ClientError::Died))
     }
 
+    #[allow(clippy::wildcard_enum_match_arm, reason = "the library may add kinds")]
     fn failed(&self, error: ServiceError) -> ClientError {
         if let Some(why) = self.watch.why() {
             return why;
@@ -176,7 +177,6 @@ impl Session {
             ServiceError::UnexpectedResponse => ClientError::Nonsense("an answer to another question".into()),
             ServiceError::Cancelled { .. } => ClientError::Cancelled,
             ServiceError::Timeout { timeout } => ClientError::Timeout(timeout),
-            #[allow(clippy::wildcard_enum_match_arm, reason = "the library may add kinds")]
             _ => ClientError::Died,
         }
     }
@@ -187,6 +187,7 @@ fn refused(said: &rmcp::ErrorData) -> ClientError {
     ClientError::Refused { code: said.code.0, message: laika_protocol::text::one_line(&message).into_owned() }
 }
 
+#[allow(clippy::wildcard_enum_match_arm, reason = "the library may add kinds")]
 fn unintroduced(error: &ClientInitializeError) -> ClientError {
     match error {
         ClientInitializeError::NoCompatibleProtocolVersion { .. } => ClientError::Version,
@@ -195,7 +196,6 @@ fn unintroduced(error: &ClientInitializeError) -> ClientError {
         }
         ClientInitializeError::JsonRpcError(said) => refused(said),
         ClientInitializeError::LegacyFallbackFailed { fallback, .. } => unintroduced(fallback),
-        #[allow(clippy::wildcard_enum_match_arm, reason = "the library may add kinds")]
         other => {
             let why: String = other.to_string().chars().take(MESSAGE_CHARS).collect();
             ClientError::Start(laika_protocol::text::one_line(&why).into_owned())

@@ -172,7 +172,26 @@ impl ServersError {
                 self.coded(ErrorCode::Unavailable)
             }
             Self::Client(_) | Self::Died(_) => self.coded(ErrorCode::Internal),
-            other => other.for_tool(),
+            Self::File(_)
+            | Self::Damaged
+            | Self::TooMuch
+            | Self::Unknown(_)
+            | Self::Name
+            | Self::Taken(_)
+            | Self::Folder(_)
+            | Self::Address
+            | Self::Variable
+            | Self::Secret(_)
+            | Self::Key(_)
+            | Self::NotFor
+            | Self::NoWay
+            | Self::NoTool(_)
+            | Self::New { .. }
+            | Self::Changed { .. }
+            | Self::Gone { .. }
+            | Self::Arguments(_)
+            | Self::Schema(_)
+            | Self::Serving(_) => self.for_tool(),
         }
     }
 
