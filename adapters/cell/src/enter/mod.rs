@@ -4,21 +4,27 @@
 //! gives away must not be what the asking process still needs.
 
 mod guest;
+mod serving;
 mod spec;
 
 use std::cell::Cell;
+use std::env;
 use std::ffi::OsString;
 use std::io::{self, Write as _};
 use std::path::PathBuf;
 
-use laika_os::confine::{Entered, Entry, Limits, enter};
+use laika_os::confine::{Entered, Entry, Limits, Memory, enter};
 
 pub(crate) use self::guest::{Guest, NotEntered, Silence};
+pub use self::serving::{Server, Serving, ServingError, program_of};
 pub use self::spec::Spec;
 use self::spec::{Report, SYSTEM};
 
-/// All of the environment: which letters text has, and a home that is not there.
+/// All of the environment, beside what was asked for by name: which letters text has, and a home that is not there.
 const ENVIRONMENT: &[(&str, &str)] = &[("LANG", "C.UTF-8"), ("HOME", "/nonexistent")];
+
+/// Stands before the name of a variable that is kept for the program, so that it means nothing to our own process.
+const KEPT: &str = "KEEP_";
 
 /// The main function of the process: it becomes the program of `spec`, a [`Spec`] as JSON.
 ///
@@ -29,8 +35,10 @@ const ENVIRONMENT: &[(&str, &str)] = &[("LANG", "C.UTF-8"), ("HOME", "/nonexiste
 pub fn run(spec: &str) -> io::Result<()> {
     let spec: Spec = serde_json::from_str(spec).map_err(io::Error::other)?;
     let arguments: Vec<OsString> = spec.arguments.iter().map(OsString::from).collect();
-    let environment: Vec<_> =
-        ENVIRONMENT.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
+    let ours = ENVIRONMENT.iter().filter(|(name, _)| !spec.keeps.iter().any(|kept| kept == name));
+    let ours = ours.map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));
+    let kept = spec.keeps.iter().filter_map(|name| Some((name.clone(), env::var(format!("{KEPT}{name}")).ok()?)));
+    let environment: Vec<_> = ours.chain(kept).collect();
     let read: Vec<PathBuf> = SYSTEM.iter().map(PathBuf::from).chain(spec.read.iter().cloned()).collect();
     let entry = Entry {
         program: &spec.program,
@@ -38,10 +46,15 @@ pub fn run(spec: &str) -> io::Result<()> {
         environment: &environment,
         folder: &spec.folder,
         read: &read,
-        write: spec.write.as_deref(),
+        write: &spec.write,
+        network: spec.network,
         limits: Limits {
             cpu_seconds: spec.cpu_seconds,
-            memory_bytes: spec.memory_bytes,
+            memory: if spec.counts_filled {
+                Memory::Filled(spec.memory_bytes)
+            } else {
+                Memory::Addresses(spec.memory_bytes)
+            },
             file_bytes: spec.file_bytes,
             descriptors: spec.descriptors,
             threads: spec.threads,

@@ -20,12 +20,22 @@ pub struct Spec {
     pub folder: PathBuf,
     /// What it may read besides the libraries of the system.
     pub read: Vec<PathBuf>,
-    /// The one folder it may write.
-    pub write: Option<PathBuf>,
+    /// The folders it may write.
+    #[serde(default)]
+    pub write: Vec<PathBuf>,
+    /// Whether it may connect.
+    #[serde(default)]
+    pub network: bool,
+    /// Variables that it gets, by name; our own environment has their values. Others can read this line.
+    #[serde(default)]
+    pub keeps: Vec<String>,
     /// Seconds of the processor.
     pub cpu_seconds: u64,
     /// Bytes of address space.
     pub memory_bytes: u64,
+    /// Whether only memory that is filled counts: some programs reserve far more addresses than they use.
+    #[serde(default)]
+    pub counts_filled: bool,
     /// Bytes of one file it writes.
     pub file_bytes: u64,
     /// Descriptors it may hold.

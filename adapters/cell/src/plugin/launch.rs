@@ -40,7 +40,10 @@ pub(super) fn spec(
         arguments,
         folder: installed.folder().to_owned(),
         read,
-        write: granted.write.clone(),
+        write: granted.write.iter().cloned().collect(),
+        network: false,
+        keeps: Vec::new(),
+        counts_filled: false,
         cpu_seconds: (time + Duration::from_secs(1)).as_secs().max(1),
         memory_bytes: MEMORY_BYTES,
         file_bytes: FILE_BYTES,
@@ -81,7 +84,7 @@ fn program(host: &Host<'_>, installed: &Installed) -> Result<Started, PluginErro
 }
 
 /// The name of the interpreter in `#!/usr/bin/env NAME` or `#!/some/where/NAME`. Where it lies is for us to say.
-fn interpreter(script: &Path) -> Option<String> {
+pub(crate) fn interpreter(script: &Path) -> Option<String> {
     let mut start = Vec::new();
     fs::File::open(script).ok()?.take(FIRST_LINE).read_to_end(&mut start).ok()?;
     let text = String::from_utf8(start.split(|byte| *byte == b'\n').next()?.to_vec()).ok()?;
@@ -91,7 +94,7 @@ fn interpreter(script: &Path) -> Option<String> {
     (!name.contains('/') && !name.starts_with('-')).then(|| name.to_owned())
 }
 
-fn find(name: &str, path: Option<&OsStr>) -> Option<PathBuf> {
+pub(crate) fn find(name: &str, path: Option<&OsStr>) -> Option<PathBuf> {
     let given = path.map(std::env::split_paths).into_iter().flatten().filter(|folder| folder.is_absolute());
     let folders = SYSTEM.iter().map(PathBuf::from).chain(given);
     let mut files = folders.filter_map(|folder| fs::canonicalize(folder.join(name)).ok());

@@ -7,7 +7,7 @@
 mod descriptor;
 mod error;
 mod installed;
-mod launch;
+pub(crate) mod launch;
 mod request;
 mod schema;
 mod talk;

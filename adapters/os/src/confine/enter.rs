@@ -19,8 +19,11 @@ pub struct Entry<'a> {
     pub folder: &'a Path,
     /// Files and folders it may read. What does not exist is left out.
     pub read: &'a [PathBuf],
-    /// The folder it may write: files and folders in it, and no links.
-    pub write: Option<&'a Path>,
+    /// The folders it may write: files and folders in them, and no links.
+    pub write: &'a [PathBuf],
+    /// Whether it may connect to other machines, and to this one. It may never listen, and no socket with a path or a
+    /// name of its own is within its reach either way.
+    pub network: bool,
     /// What it may use up.
     pub limits: Limits,
 }
@@ -30,8 +33,8 @@ pub struct Entry<'a> {
 pub struct Limits {
     /// Seconds of the processor.
     pub cpu_seconds: u64,
-    /// Bytes of its address space: its own code and its libraries count.
-    pub memory_bytes: u64,
+    /// Memory.
+    pub memory: Memory,
     /// Bytes of one file it writes.
     pub file_bytes: u64,
     /// Descriptors it may hold.
@@ -40,12 +43,21 @@ pub struct Limits {
     pub threads: u64,
 }
 
+/// How the memory of a program is counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Memory {
+    /// Bytes of its address space: its own code and its libraries count.
+    Addresses(u64),
+    /// Bytes that it may fill: for programs that reserve far more addresses than they use.
+    Filled(u64),
+}
+
 /// How far a program is held back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entered {
     /// By rules about files, ports and signals.
     pub confinement: Confinement,
-    /// Whether it also has processes, a network and shared memory of its own, which are all empty.
+    /// Whether it also has processes, shared memory and, without a grant, a network of its own, which are all empty.
     pub namespaces: bool,
 }
 

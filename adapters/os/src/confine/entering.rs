@@ -11,7 +11,7 @@ use std::path::Path;
 use rustix::process::{Resource, Rlimit, setrlimit};
 use rustix::thread::UnshareFlags;
 
-use super::{Confinement, Entered, Entry, landlocked, program_calls, sys};
+use super::{Confinement, Entered, Entry, Memory, landlocked, program_calls, sys};
 
 /// What starts a program that uses shared libraries. The system opens it as a program of its own.
 const LOADERS: &[&str] = &[
@@ -59,7 +59,7 @@ fn prepare(entry: &Entry<'_>, report: impl FnOnce(Entered) -> io::Result<()>) ->
     std::env::set_current_dir(entry.folder)?;
     // No terminal to type into or to read from.
     rustix::process::setsid()?;
-    let left = sys::leave_namespaces()?;
+    let left = sys::leave_namespaces(entry.network)?;
     limit(entry, left.contains(UnshareFlags::NEWUSER))?;
     drop_privileges()?;
     let execute: Vec<&Path> = LOADERS.iter().map(Path::new).chain(std::iter::once(entry.program)).collect();
@@ -72,15 +72,18 @@ fn prepare(entry: &Entry<'_>, report: impl FnOnce(Entered) -> io::Result<()>) ->
     }
     report(Entered { confinement, namespaces: !left.is_empty() })?;
     // Last, because we are larger than most programs and make room ourselves until here.
-    set(Resource::As, entry.limits.memory_bytes, entry.limits.memory_bytes)?;
-    program_calls::restrict(&image.program, entry.write.is_some())?;
+    match entry.limits.memory {
+        Memory::Addresses(most) => set(Resource::As, most, most)?,
+        Memory::Filled(most) => set(Resource::Data, most, most)?,
+    }
+    program_calls::restrict(&image.program, !entry.write.is_empty(), entry.network)?;
     Ok(image)
 }
 
 fn limit(entry: &Entry<'_>, has_own_count: bool) -> io::Result<()> {
     let limits = entry.limits;
     set(Resource::Core, 0, 0)?;
-    let file_bytes = if entry.write.is_some() { limits.file_bytes } else { 0 };
+    let file_bytes = if entry.write.is_empty() { 0 } else { limits.file_bytes };
     set(Resource::Fsize, file_bytes, file_bytes)?;
     set(Resource::Nofile, limits.descriptors, limits.descriptors)?;
     // A second more until nothing can be caught any longer.

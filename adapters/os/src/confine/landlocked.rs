@@ -20,13 +20,13 @@ pub(super) fn restrict(allowed: &Allowed<'_>) -> io::Result<Confinement> {
     rules.and_then(finish)
 }
 
-/// A program that somebody else wrote: what it may read, the little it may execute, one folder it may write.
+/// A program that somebody else wrote: what it may read, the little it may execute, what it may write.
 pub(super) fn restrict_program(entry: &Entry<'_>, execute: &[&Path]) -> io::Result<Confinement> {
-    let written: Vec<&Path> = entry.write.into_iter().collect();
-    nothing_but(AccessNet::from_all(NEWEST))
+    let ports = if entry.network { AccessNet::BindTcp.into() } else { AccessNet::from_all(NEWEST) };
+    nothing_but(ports)
         .and_then(|rules| beneath(rules, entry.read, READ))
         .and_then(|rules| beneath(rules, execute, AccessFs::ReadFile | AccessFs::Execute))
-        .and_then(|rules| beneath(rules, &written, write()))
+        .and_then(|rules| beneath(rules, entry.write, write()))
         // Where a shell sends what nobody wants to see.
         .and_then(|rules| beneath(rules, &["/dev/null"], AccessFs::ReadFile | AccessFs::WriteFile))
         .and_then(finish)

@@ -19,7 +19,7 @@ use std::path::Path;
 use rustix::process::{Resource, Rlimit, setrlimit};
 
 pub use child::{ChildProcess, Pipes};
-pub use enter::{Entered, Entry, Limits, enter};
+pub use enter::{Entered, Entry, Limits, Memory, enter};
 
 /// What a confined process may still do.
 #[derive(Clone, Copy, Debug)]

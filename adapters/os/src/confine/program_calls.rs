@@ -1,5 +1,5 @@
 //! The system calls of a program that somebody else wrote: wide enough for interpreters, and nothing that reaches another
-//! process, the network, or more than Landlock judges.
+//! process, the network unless it was granted, or more than Landlock judges.
 //!
 //! Not here, and so refused: sockets of any kind, new processes, signals to others, ptrace, reading another's memory,
 //! io_uring, files without a name, namespaces and mounts, keys, bpf, performance counters, userfaultfd, rights, owners and
@@ -146,6 +146,25 @@ const WRITE_BY_OLD_NAMES: &[libc::c_long] =
 #[cfg(not(target_arch = "x86_64"))]
 const WRITE_BY_OLD_NAMES: &[libc::c_long] = &[];
 
+/// What connecting takes, where the network was granted. Nothing listens, and there are no sockets in pairs.
+const NETWORK: &[libc::c_long] = &[
+    libc::SYS_connect,
+    libc::SYS_getpeername,
+    libc::SYS_getsockname,
+    libc::SYS_getsockopt,
+    libc::SYS_recvfrom,
+    libc::SYS_recvmmsg,
+    libc::SYS_recvmsg,
+    libc::SYS_sendmmsg,
+    libc::SYS_sendmsg,
+    libc::SYS_sendto,
+    libc::SYS_setsockopt,
+    libc::SYS_shutdown,
+];
+
+/// Networks of machines. Sockets of this machine alone lead to the session bus, to key stores and to Laika itself.
+const FAMILIES: &[i32] = &[libc::AF_INET, libc::AF_INET6];
+
 /// Asking what a descriptor is. Typing into a terminal for somebody else is not among them.
 const IOCTLS: &[libc::c_ulong] =
     &[libc::TCGETS, libc::TIOCGWINSZ, libc::FIONREAD, libc::FIONBIO, libc::FIOCLEX, libc::FIONCLEX];
@@ -174,13 +193,20 @@ const CLONE_NEW: i32 = libc::CLONE_NEWNS
     | libc::CLONE_NEWNET;
 
 /// Allows only these calls from now on, and one start of a program: the one whose name lies where `program` lies now.
-pub(super) fn restrict(program: &CStr, writes: bool) -> io::Result<()> {
+pub(super) fn restrict(program: &CStr, writes: bool, network: bool) -> io::Result<()> {
     refuse_clone3()?;
     let mut lists = vec![ALWAYS, ALWAYS_BY_OLD_NAMES];
     if writes {
         lists.extend([WRITE, WRITE_BY_OLD_NAMES]);
     }
+    if network {
+        lists.push(NETWORK);
+    }
     let mut allowed: BTreeMap<_, _> = lists.into_iter().flatten().map(|call| (*call, Vec::new())).collect();
+    if network {
+        let families = FAMILIES.iter().map(|one| u64::from(one.unsigned_abs()));
+        allowed.insert(libc::SYS_socket, one_of(0, families)?);
+    }
     let thread = u64::from(libc::CLONE_THREAD.unsigned_abs());
     let looked_at = thread | u64::from(CLONE_NEW.unsigned_abs());
     allowed.insert(libc::SYS_clone, vec![argument(0, SeccompCmpOp::MaskedEq(looked_at), thread)?]);

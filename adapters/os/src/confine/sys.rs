@@ -85,9 +85,11 @@ mod linux {
 
     /// Leaves the namespaces of processes, network, shared memory and users for new and empty ones, where the system
     /// lets us, and says which of them. The caller goes on in a child process then: only a child can be in a new
-    /// namespace of processes. The process that was there before waits for it and ends as it ends.
-    pub(in super::super) fn leave_namespaces() -> io::Result<UnshareFlags> {
-        let own = UnshareFlags::NEWNET | UnshareFlags::NEWIPC | UnshareFlags::NEWUTS | UnshareFlags::NEWPID;
+    /// namespace of processes. The process that was there before waits for it and ends as it ends. With `network` that
+    /// one stays as it is.
+    pub(in super::super) fn leave_namespaces(network: bool) -> io::Result<UnshareFlags> {
+        let here = UnshareFlags::NEWIPC | UnshareFlags::NEWUTS | UnshareFlags::NEWPID;
+        let own = if network { here } else { here | UnshareFlags::NEWNET };
         // A superuser whose system has no namespaces of users can still have the others.
         let left = [own | UnshareFlags::NEWUSER, own].into_iter().find(|flags| {
             // SAFETY: descriptors and memory stay as they are; this process has one thread.

@@ -4,7 +4,7 @@ use std::fs::{self, File, Metadata, OpenOptions};
 use std::os::unix::fs::{MetadataExt as _, OpenOptionsExt as _};
 use std::path::Path;
 
-use super::{FileError, fill, is_missing, without_waiting};
+use super::{FileError, MOST_BYTES, fill, is_missing, without_waiting};
 
 /// The bytes of a file that only its owner, this person or root, can change; nothing where there is none.
 ///
@@ -19,7 +19,7 @@ pub fn read(path: &Path) -> Result<Option<Vec<u8>>, FileError> {
         check(folder, &fs::metadata(folder).map_err(FileError::io("look at", folder))?)?;
     }
     let mut bytes = Vec::new();
-    fill(file, path, &mut bytes).map(|()| Some(bytes))
+    fill(file, path, MOST_BYTES, &mut bytes).map(|()| Some(bytes))
 }
 
 /// The bytes of a file, whoever wrote it; nothing where there is none.
@@ -29,7 +29,7 @@ pub fn read(path: &Path) -> Result<Option<Vec<u8>>, FileError> {
 pub fn read_any(path: &Path) -> Result<Option<Vec<u8>>, FileError> {
     let Some(file) = open(path)? else { return Ok(None) };
     let mut bytes = Vec::new();
-    fill(file, path, &mut bytes).map(|()| Some(bytes))
+    fill(file, path, MOST_BYTES, &mut bytes).map(|()| Some(bytes))
 }
 
 fn open(path: &Path) -> Result<Option<File>, FileError> {

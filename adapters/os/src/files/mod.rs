@@ -12,7 +12,7 @@ use rustix::fs::OFlags;
 
 pub use error::FileError;
 
-/// No file of ours is larger; a larger one is not looked at.
+/// No file of ours is larger unless its reader says so; a larger one is not looked at.
 const MOST_BYTES: usize = 64 * 1024;
 
 /// A pipe would wait for somebody to write into it.
@@ -21,12 +21,12 @@ fn without_waiting() -> i32 {
 }
 
 /// Reads a file that was opened, into room that was made for it.
-fn fill(file: fs::File, path: &Path, bytes: &mut Vec<u8>) -> Result<(), FileError> {
+fn fill(file: fs::File, path: &Path, most: usize, bytes: &mut Vec<u8>) -> Result<(), FileError> {
     if !file.metadata().map_err(FileError::io("look at", path))?.is_file() {
         return Err(FileError::damaged(path, "it is not a file"));
     }
-    file.take(MOST_BYTES as u64 + 1).read_to_end(bytes).map_err(FileError::io("read", path))?;
-    if bytes.len() > MOST_BYTES { Err(FileError::damaged(path, "it is too large")) } else { Ok(()) }
+    file.take(most as u64 + 1).read_to_end(bytes).map_err(FileError::io("read", path))?;
+    if bytes.len() > most { Err(FileError::damaged(path, "it is too large")) } else { Ok(()) }
 }
 
 /// Whether an error says that there is no such file.

@@ -38,6 +38,14 @@ pub fn lock(path: &Path) -> Result<File, FileError> {
 /// # Errors
 /// When it is not private, not a file, too large, or cannot be read.
 pub fn read(path: &Path) -> Result<Option<Zeroizing<Vec<u8>>>, FileError> {
+    read_up_to(path, MOST_BYTES)
+}
+
+/// The same for a file that may have more bytes than others.
+///
+/// # Errors
+/// As [`read`].
+pub fn read_up_to(path: &Path, most: usize) -> Result<Option<Zeroizing<Vec<u8>>>, FileError> {
     let file = match OpenOptions::new().read(true).custom_flags(flags()).open(path) {
         Ok(file) => file,
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
@@ -48,8 +56,8 @@ pub fn read(path: &Path) -> Result<Option<Zeroizing<Vec<u8>>>, FileError> {
         check(path, &metadata)?;
     }
     // The full size at once: a buffer that grows would leave copies behind that nobody wipes.
-    let mut bytes = Zeroizing::new(Vec::with_capacity(MOST_BYTES + 1));
-    fill(file, path, &mut bytes).map(|()| Some(bytes))
+    let mut bytes = Zeroizing::new(Vec::with_capacity(most + 1));
+    fill(file, path, most, &mut bytes).map(|()| Some(bytes))
 }
 
 /// Replaces a file. After a crash at any moment, the old bytes are there or the new ones. One caller at a time: see

@@ -1,4 +1,5 @@
-//! `integration.invoke`: what plugins do, each operation decided as what it says of itself and the person granted.
+//! `integration.invoke`: what plugins and servers do, each operation decided as what it says of itself and the person
+//! granted.
 
 use std::sync::Arc;
 
@@ -63,8 +64,8 @@ impl PlainTool for Invoking {
             return Ok(());
         }
         Err(Unavailable {
-            why: "no plugin is installed".to_owned(),
-            fix: "`laika plugins add DIR` installs one".to_owned(),
+            why: "no plugin is installed and no server was added".to_owned(),
+            fix: "`laika plugins add DIR` installs a plugin, `laika mcp add NAME -- COMMAND` adds a server".to_owned(),
         })
     }
 

@@ -1,7 +1,9 @@
 //! The tools of a run: what the settings of its folder say, and what is on this machine.
 
 mod cells;
+mod integrations;
 mod keys;
+mod mcp;
 mod outside;
 mod plugins;
 mod scripts;
@@ -21,10 +23,14 @@ use laika_tools::{Bounds, Dictionary};
 use tokio::time::sleep;
 
 pub use keys::key_name;
+pub use mcp::{
+    Kept, Pinned, Reached, Servers, ServersError, ToolStanding, Wanted, talks_to_models,
+};
 pub use plugins::{Approval, Plugins, PluginsError};
 
 use crate::config::{Config, Flags, Places};
 use cells::Processes;
+use integrations::Both;
 use keys::StoredKeys;
 use outside::NetOutside;
 use scripts::OwnBrowser;
@@ -46,6 +52,12 @@ pub struct Means {
 }
 
 impl Means {
+    /// What connects for tools.
+    #[must_use]
+    pub fn outside(&self) -> Arc<dyn Outside> {
+        Arc::clone(&self.outside)
+    }
+
     /// `laika` is this program, which is also every process that tools need.
     #[must_use]
     pub fn new(laika: &Path) -> Self {
@@ -95,7 +107,12 @@ pub fn toolbox(
         cells: Some(Arc::clone(&means.cells)),
         scripts: Some(Arc::new(OwnBrowser(means.laika.clone()))),
         integrations: home.map(|home| {
-            Arc::new(Plugins::new(home, &means.laika, env::var_os("PATH"))) as Arc<dyn Integrations>
+            let path = env::var_os("PATH");
+            let outside = Some(Arc::clone(&means.outside));
+            Arc::new(Both {
+                plugins: Plugins::new(home, &means.laika, path.clone()),
+                servers: Servers::new(home, &means.laika, path, outside),
+            }) as Arc<dyn Integrations>
         }),
         keys: home.map(|home| Arc::new(StoredKeys(home.to_owned())) as Arc<dyn Keys>),
         ..Kit::default()

@@ -330,6 +330,11 @@ impl ToolDesk {
 
 /// The server that gave what a call asked for, if one did.
 fn asked_of(call: &Call) -> Option<Place> {
+    // A server of others is a place of its own, and what it says is of that place (S9).
+    let server = call.tool.provider.as_ref().filter(|place| place.as_str().starts_with("mcp:"));
+    if let Some(server) = server {
+        return Some(server.clone());
+    }
     let tool = tools::find(&call.tool.name).filter(|tool| tool.effect == Effect::Fetch)?;
     let named = tool.arguments.iter().find(|one| one.role == ArgRole::Url);
     let address = named.and_then(|one| call.arguments.get(one.name)?.as_str());

@@ -76,13 +76,14 @@ pub(super) fn listed(output: &str) -> BTreeSet<Scenario> {
     scenarios
 }
 
-/// Scenarios by whether they passed, in the suite's summary: `✓ name: 2 passed, 0 failed`. A warning is no pass.
+/// Scenarios by whether they passed, in the suite's summary: `✓ name: 2 passed, 0 failed`. A warning is no pass, and
+/// where nothing was checked nothing passed.
 pub(super) fn summary(output: &str) -> BTreeMap<String, bool> {
     let line = |line: &str| {
         let (mark, rest) = line.split_once(' ')?;
-        let name = rest.split_once(": ").filter(|(_, counts)| counts.contains(" passed, "))?.0;
+        let (name, counts) = rest.split_once(": ").filter(|(_, counts)| counts.contains(" passed, "))?;
         match mark {
-            "✓" => Some((name.to_owned(), true)),
+            "✓" => Some((name.to_owned(), !counts.starts_with("0 "))),
             "✗" => Some((name.to_owned(), false)),
             _ => None,
         }
@@ -118,8 +119,10 @@ mod tests {
             Client scenarios (test against a client):\n  - auth/x [draft]\n";
         let expected = [(Side::Server, "ping".to_owned()), (Side::Client, "auth/x".to_owned())];
         assert_eq!(listed(list), BTreeSet::from(expected));
-        let summary =
-            summary("✓ ping: 1 passed, 0 failed\n✗ x: 2 passed, 0 failed, 1 warnings\n✓ not a: line\n");
-        assert_eq!(summary, BTreeMap::from([("ping".to_owned(), true), ("x".to_owned(), false)]));
+        let output =
+            "✓ ping: 1 passed, 0 failed\n✗ x: 2 passed, 0 failed, 1 warnings\n✓ y: 0 passed, 0 failed\n";
+        let expected =
+            [("ping", true), ("x", false), ("y", false)].map(|(name, passed)| (name.to_owned(), passed));
+        assert_eq!(summary(&format!("{output}✓ not a: line\n")), BTreeMap::from(expected));
     }
 }

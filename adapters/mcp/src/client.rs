@@ -1,1 +1,0 @@
-//! Servers of others: what they offer is a claim, what they answer is untrusted.
