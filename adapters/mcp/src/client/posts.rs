@@ -6,7 +6,7 @@ use std::pin::Pin;
 use std::sync::{Arc, Mutex};
 
 use rmcp::RoleClient;
-use rmcp::model::ErrorData;
+use rmcp::model::{ClientRequest, ErrorCode, ErrorData, ServerResult};
 use rmcp::service::{RxJsonRpcMessage, TxJsonRpcMessage};
 use rmcp::transport::Transport;
 use serde_json::Value;
@@ -86,13 +86,31 @@ fn messages(
         return refusal(asked, in_session, answered).map(|said| vec![said]);
     }
     let kind = answered.header("content-type").unwrap_or_default();
-    if answered.status == 202 || answered.body.is_empty() {
+    // Only a question has an answer; some servers say something to the rest as well.
+    let is_question = matches!(asked, TxJsonRpcMessage::<RoleClient>::Request(_));
+    if answered.status == 202 || answered.body.is_empty() || !is_question {
         Ok(Vec::new())
     } else if kind.starts_with("text/event-stream") {
         events(&answered.body).iter().map(|event| read(event)).collect()
     } else {
-        Ok(vec![read(&answered.body)?])
+        Ok(vec![understood(asked, read(&answered.body)?)])
     }
+}
+
+/// A server that answers what it does not know with nothing at all does not know it: it speaks an older version.
+fn understood(
+    asked: &TxJsonRpcMessage<RoleClient>,
+    said: RxJsonRpcMessage<RoleClient>,
+) -> RxJsonRpcMessage<RoleClient> {
+    if let TxJsonRpcMessage::<RoleClient>::Request(request) = asked
+        && let ClientRequest::DiscoverRequest(_) = &request.request
+        && let RxJsonRpcMessage::<RoleClient>::Response(response) = &said
+        && let ServerResult::EmptyResult(_) = &response.result
+    {
+        let error = ErrorData::new(ErrorCode::METHOD_NOT_FOUND, "server/discover is not known", None);
+        return RxJsonRpcMessage::<RoleClient>::error(error, Some(request.id.clone()));
+    }
+    said
 }
 
 /// A refusal of one question is an answer to it, whatever number the server gives it: one that has read nothing knows none.
@@ -161,7 +179,7 @@ impl Known {
         }
         for message in messages {
             if let RxJsonRpcMessage::<RoleClient>::Response(response) = message
-                && let rmcp::model::ServerResult::InitializeResult(said) = &response.result
+                && let ServerResult::InitializeResult(said) = &response.result
             {
                 self.version = Some(said.protocol_version.as_str().to_owned());
             }

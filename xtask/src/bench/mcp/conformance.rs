@@ -1,4 +1,5 @@
-//! The protocol's own conformance suite, against a server behind our front of HTTP and a client that declines all.
+//! The protocol's own conformance suite, against a server behind our front of HTTP, the library's
+//! client and Laika's own.
 
 use std::collections::BTreeMap;
 use std::io::{BufRead as _, BufReader};
@@ -39,7 +40,10 @@ pub(super) fn run() -> Result<Outcome> {
     outcome.hold(&table, &list);
     let results = fresh_folder("conformance")?;
     outcome.servers(&table, &examples, &results)?;
-    outcome.clients(&table, &examples, &results)?;
+    for (side, example) in [(Side::Client, "conformance_client"), (Side::Own, "conformance_own_client")] {
+        let client = examples.join(format!("{example}{}", std::env::consts::EXE_SUFFIX));
+        outcome.clients(&table, side, &client, &results)?;
+    }
     Ok(outcome)
 }
 
@@ -77,17 +81,16 @@ impl Outcome {
     }
 
     /// One by one: some of them measure times.
-    fn clients(&mut self, table: &Table, examples: &Path, results: &Path) -> Result<()> {
-        let client = examples.join(format!("conformance_client{}", std::env::consts::EXE_SUFFIX));
-        for name in expected(table, Side::Client) {
+    fn clients(&mut self, table: &Table, side: Side, client: &Path, results: &Path) -> Result<()> {
+        for name in expected(table, side) {
             let mut command = script(SUITE);
             command
                 .args(["client", "--scenario", name, "--command"])
-                .arg(&client)
+                .arg(client)
                 .arg("--output-dir")
                 .arg(results);
             let ran = said(&mut command)?;
-            self.count(Side::Client, name, ran.success, &ran);
+            self.count(side, name, ran.success, &ran);
         }
         Ok(())
     }
@@ -115,7 +118,7 @@ impl Outcome {
         for ((side, name), reason) in &self.left_out {
             printer::note(&format!("not applicable: {} {name}: {reason}", side.name()));
         }
-        for side in [Side::Server, Side::Client] {
+        for side in [Side::Server, Side::Client, Side::Own] {
             let passed = self.passed.iter().filter(|(one, _)| *one == side).count();
             let left_out = self.left_out.keys().filter(|(one, _)| *one == side).count();
             printer::result(&format!(

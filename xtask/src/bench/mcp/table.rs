@@ -8,7 +8,10 @@ use anyhow::{Result, bail};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Side {
     Server,
+    /// The library's client.
     Client,
+    /// Laika's own client.
+    Own,
 }
 
 impl Side {
@@ -16,6 +19,7 @@ impl Side {
         match self {
             Self::Server => "server",
             Self::Client => "client",
+            Self::Own => "own-client",
         }
     }
 }
@@ -45,7 +49,8 @@ pub(super) fn read(text: &str) -> Result<Table> {
         let side = match side {
             "server" => Side::Server,
             "client" => Side::Client,
-            other => bail!("line {number} of the expected results: `{other}` is neither server nor client"),
+            "own-client" => Side::Own,
+            other => bail!("line {number} of the expected results: there is no side `{other}`"),
         };
         let expected = match (expected, reason) {
             ("pass", "") => Expected::Pass,
@@ -61,7 +66,8 @@ pub(super) fn read(text: &str) -> Result<Table> {
     Ok(table)
 }
 
-/// The scenarios that the suite lists: two headings, and below each a line `  - name [versions]` for each.
+/// The scenarios that the suite lists: two headings, and below each a line `  - name [versions]` for each. Those for
+/// clients are for both of ours.
 pub(super) fn listed(output: &str) -> BTreeSet<Scenario> {
     let mut side = Side::Server;
     let mut scenarios = BTreeSet::new();
@@ -71,6 +77,9 @@ pub(super) fn listed(output: &str) -> BTreeSet<Scenario> {
         }
         if let Some(name) = line.trim().strip_prefix("- ").and_then(|rest| rest.split_whitespace().next()) {
             scenarios.insert((side, name.to_owned()));
+            if side == Side::Client {
+                scenarios.insert((Side::Own, name.to_owned()));
+            }
         }
     }
     scenarios
@@ -117,7 +126,8 @@ mod tests {
     fn lists_and_summaries_are_read() {
         let list = "Server scenarios (test against a server):\n  - ping [2025-06-18]\n\n\
             Client scenarios (test against a client):\n  - auth/x [draft]\n";
-        let expected = [(Side::Server, "ping".to_owned()), (Side::Client, "auth/x".to_owned())];
+        let expected = [(Side::Server, "ping"), (Side::Client, "auth/x"), (Side::Own, "auth/x")];
+        let expected = expected.map(|(side, name)| (side, name.to_owned()));
         assert_eq!(listed(list), BTreeSet::from(expected));
         let output =
             "✓ ping: 1 passed, 0 failed\n✗ x: 2 passed, 0 failed, 1 warnings\n✓ y: 0 passed, 0 failed\n";
