@@ -187,22 +187,24 @@ mod tests {
 
     #[test]
     fn s9_an_agent_is_told_what_the_person_lets_it_know() {
-        let (a, b) = ("https://a.example", "https://b.example");
+        const A: &str = "https://a.example";
+        const B: &str = "https://b.example";
         let low = |at| read_at(at, SiteClass::Low);
-        let table: [(&str, Vec<CloudDocument>, &[(&str, Sharing)], bool, bool); 10] = [
+        type Said = &'static [(&'static str, Sharing)];
+        let table: [(&str, Vec<CloudDocument>, Said, bool, bool); 10] = [
             ("give", vec![], &[], false, false),
-            ("ask", vec![low(a)], &[], false, false),
-            ("ask", vec![low(a)], &[], false, true),
-            ("give", vec![low(a)], &[(a, Sharing::On)], false, false),
-            ("show", vec![low(a)], &[(a, Sharing::Preview)], false, false),
-            ("give", vec![low(a)], &[(a, Sharing::Preview)], false, true),
-            ("P_DENY_AGENT_SITE", vec![low(a), low(b)], &[(a, Sharing::Off)], false, true),
-            ("ask", vec![low(a), low(b)], &[(a, Sharing::On)], false, false),
+            ("ask", vec![low(A)], &[], false, false),
+            ("ask", vec![low(A)], &[], false, true),
+            ("give", vec![low(A)], &[(A, Sharing::On)], false, false),
+            ("show", vec![low(A)], &[(A, Sharing::Preview)], false, false),
+            ("give", vec![low(A)], &[(A, Sharing::Preview)], false, true),
+            ("P_DENY_AGENT_SITE", vec![low(A), low(B)], &[(A, Sharing::Off)], false, true),
+            ("ask", vec![low(A), low(B)], &[(A, Sharing::On)], false, false),
             ("P_DENY_AGENT_PRIVATE_RUN", vec![], &[], true, false),
             (
                 "P_DENY_AGENT_SENSITIVE_SITE",
-                vec![read_at(a, SiteClass::Sensitive)],
-                &[(a, Sharing::On)],
+                vec![read_at(A, SiteClass::Sensitive)],
+                &[(A, Sharing::On)],
                 false,
                 true,
             ),

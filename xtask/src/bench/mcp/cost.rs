@@ -7,7 +7,7 @@ use anyhow::Result;
 use serde_json::{Value, json};
 
 use super::inspector::in_home;
-use super::{fresh_folder, said, script};
+use super::{end_laika, fresh_folder, said, script};
 use crate::printer;
 
 const COST: &str = "cost.mjs";
@@ -28,6 +28,7 @@ pub(super) fn run(program: &Path) -> Result<Costs> {
     let laika = ["mcp", "serve", "--as", "inspector"];
     costs.add("laika", script(COST).arg(program).args(laika), &home)?;
     costs.add("laika --all-tools", script(COST).arg(program).args(laika).arg("--all-tools"), &home)?;
+    end_laika(program, &home)?;
     let playwright = script(PLAYWRIGHT);
     let words = playwright.get_args().map(ToOwned::to_owned);
     costs.add("playwright", script(COST).arg(playwright.get_program()).args(words), &home)?;

@@ -6,7 +6,7 @@ use std::process::Command;
 use anyhow::Result;
 use serde_json::Value;
 
-use super::{fresh_folder, said, script};
+use super::{end_laika, fresh_folder, said, script};
 
 const INSPECTOR: &str = "node_modules/@modelcontextprotocol/inspector/clients/launcher/build/index.js";
 /// What it is asked to find, and a word that the answer has.
@@ -37,6 +37,7 @@ pub(super) fn run(program: &Path) -> Result<Vec<String>> {
             }
         }
     }
+    end_laika(program, &home)?;
     Ok(failures)
 }
 

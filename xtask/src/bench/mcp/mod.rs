@@ -6,6 +6,7 @@ mod cost;
 mod inspector;
 mod table;
 
+use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
@@ -16,6 +17,8 @@ use super::Format;
 use crate::counts::Counts;
 use crate::setup::{self, Need};
 use crate::{printer, process, workspace};
+
+use inspector::in_home;
 
 /// The packages, and what is expected of them.
 const FOLDER: &str = "e2e/mcp";
@@ -99,5 +102,15 @@ fn fresh_folder(name: &str) -> Result<PathBuf> {
             .with_context(|| format!("`{}` cannot be removed", folder.display()))?;
     }
     std::fs::create_dir_all(&folder).with_context(|| format!("`{}` cannot be made", folder.display()))?;
+    // Laika keeps its things where nobody else looks.
+    std::fs::set_permissions(&folder, std::fs::Permissions::from_mode(0o700))?;
     Ok(folder)
+}
+
+/// Laika stays for a while after whoever started it has left; nothing of a measurement does.
+fn end_laika(program: &Path, home: &Path) -> Result<()> {
+    // A client may hand on `HOME` alone.
+    said(in_home(&mut Command::new(program), home).args(["serve", "--end"]))?;
+    said(in_home(&mut Command::new(program), home).env_remove("LAIKA_HOME").args(["serve", "--end"]))?;
+    Ok(())
 }

@@ -95,7 +95,7 @@ impl Inbox {
     }
 
     fn news(&mut self, run: Option<RunId>, news: News) {
-        #[expect(clippy::wildcard_enum_match_arm, reason = "only what waits is shown here")]
+        // Only what waits is shown here.
         match (run, news) {
             (Some(run), News::Ask(card)) => {
                 self.drop_if(|question| matches!(question, Question::Card(other, _) if *other == run));

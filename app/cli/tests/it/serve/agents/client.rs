@@ -44,7 +44,9 @@ impl Agent {
         thread::spawn(move || {
             for line in BufReader::new(output).lines() {
                 let Ok(line) = line else { return };
-                let read = serde_json::from_str(&line).unwrap_or_else(|_| panic!("not MCP: {line}"));
+                let read = serde_json::from_str(&line);
+                assert!(read.is_ok(), "not MCP: {line}");
+                let read = read.unwrap();
                 if sender.send(read).is_err() {
                     return;
                 }
@@ -81,7 +83,8 @@ impl Agent {
         }
         loop {
             let told = self.lines.recv_timeout(PATIENCE);
-            let told = told.unwrap_or_else(|_| panic!("no answer to {id}; heard {:?}", self.notes));
+            assert!(told.is_ok(), "no answer to {id}; heard {:?}", self.notes);
+            let told = told.unwrap();
             if told["id"] == id {
                 return told;
             }
@@ -108,8 +111,9 @@ impl Agent {
     #[track_caller]
     pub(super) fn done(&mut self, id: u64) -> Result<String, String> {
         let told = self.answer(id);
-        let text =
-            told["result"]["content"][0]["text"].as_str().unwrap_or_else(|| panic!("{told}")).to_owned();
+        let text = told["result"]["content"][0]["text"].as_str().map(str::to_owned);
+        assert!(text.is_some(), "{told}");
+        let text = text.unwrap();
         if told["result"]["isError"] == true { Err(code(&text)) } else { Ok(text) }
     }
 
@@ -162,7 +166,8 @@ impl Person {
     pub(super) fn sees(&mut self, what: &str) {
         loop {
             let line = self.lines.recv_timeout(PATIENCE);
-            let line = line.unwrap_or_else(|_| panic!("never saw `{what}` in:\n{}", self.shown));
+            assert!(line.is_ok(), "never saw `{what}` in:\n{}", self.shown);
+            let line = line.unwrap();
             self.shown.push_str(&line);
             self.shown.push('\n');
             if line.contains(what) {

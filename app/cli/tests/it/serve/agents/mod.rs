@@ -14,7 +14,8 @@ fn handle(text: &str, role: &str) -> String {
     let look: Value = serde_json::from_str(text).unwrap();
     let elements = look["elements"].as_array().unwrap();
     let line = elements.iter().filter_map(Value::as_str).find(|line| line.contains(role));
-    line.unwrap_or_else(|| panic!("no {role} in {look:#}")).split(' ').next().unwrap().to_owned()
+    assert!(line.is_some(), "no {role} in {look:#}");
+    line.unwrap().split(' ').next().unwrap().to_owned()
 }
 
 #[test]
