@@ -19,6 +19,8 @@ const LONGEST_MODEL: usize = 200;
 pub enum ServerKind {
     /// OpenAI, and what speaks exactly like it.
     Openai,
+    /// The same by function calling.
+    OpenaiFunctions,
     /// Ollama, in its own way.
     Ollama,
     /// vLLM.
@@ -35,6 +37,7 @@ impl ServerKind {
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Openai => "openai",
+            Self::OpenaiFunctions => "openai-functions",
             Self::Ollama => "ollama",
             Self::Vllm => "vllm",
             Self::LlamaServer => "llama-server",
@@ -102,6 +105,7 @@ impl Connection {
         let dialect = match self.kind {
             ServerKind::Anthropic => return Ok(Box::new(Anthropic { base, model, key, sampling })),
             ServerKind::Openai => Dialect::OpenAi,
+            ServerKind::OpenaiFunctions => Dialect::Functions,
             ServerKind::Ollama => Dialect::Ollama,
             ServerKind::Vllm => Dialect::Vllm,
             ServerKind::LlamaServer => Dialect::LlamaServer,

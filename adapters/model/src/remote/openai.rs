@@ -9,6 +9,8 @@ use super::api::{Reply, Words};
 use super::schema::{Taste, object_schema, wire_schema};
 use super::{Api, Base, RemoteError};
 
+/// The one function that must be called.
+const FUNCTION: &str = "answer";
 /// Servers take a seed of so many bits.
 const SEED_BITS: u64 = 0x7fff_ffff;
 
@@ -17,6 +19,8 @@ const SEED_BITS: u64 = 0x7fff_ffff;
 pub enum Dialect {
     /// OpenAI itself, or Ollama and others behind `/v1`: `response_format`, strict.
     OpenAi,
+    /// The same by function calling: the answer is the arguments of the one function that must be called.
+    Functions,
     /// Ollama's own: `format`. Its base has no `/v1`.
     Ollama,
     /// vLLM: `structured_outputs`.
@@ -87,7 +91,7 @@ impl Api for OpenAi {
 
     fn counting(&self, text: &str) -> Option<Value> {
         match self.dialect {
-            Dialect::OpenAi | Dialect::Ollama => None,
+            Dialect::OpenAi | Dialect::Functions | Dialect::Ollama => None,
             Dialect::LlamaServer => Some(json!({ "content": text })),
             Dialect::Vllm | Dialect::OldVllm => {
                 Some(json!({ "model": self.model, "prompt": text, "add_special_tokens": false }))
@@ -125,7 +129,7 @@ impl OpenAi {
     fn add_options(&self, body: &mut Map<String, Value>, ask: &Ask) {
         let mut options = Map::new();
         let most = match self.dialect {
-            Dialect::OpenAi => "max_completion_tokens",
+            Dialect::OpenAi | Dialect::Functions => "max_completion_tokens",
             Dialect::Ollama => "num_predict",
             Dialect::Vllm | Dialect::OldVllm | Dialect::LlamaServer => "max_tokens",
         };
@@ -135,7 +139,7 @@ impl OpenAi {
             options.insert("temperature".into(), number(sampling.temperature));
             options.insert("top_p".into(), number(sampling.top_p));
             options.insert("seed".into(), (sampling.seed & SEED_BITS).into());
-            if self.dialect != Dialect::OpenAi {
+            if !matches!(self.dialect, Dialect::OpenAi | Dialect::Functions) {
                 options.insert("top_k".into(), sampling.top_k.into());
                 options.insert("min_p".into(), number(sampling.min_p));
             }
@@ -151,7 +155,7 @@ impl OpenAi {
     /// (MODEL-011). OpenAI has no such word, and servers ignore it for models that cannot think.
     fn add_no_thinking(&self, body: &mut Map<String, Value>) {
         let (name, value) = match self.dialect {
-            Dialect::OpenAi => return,
+            Dialect::OpenAi | Dialect::Functions => return,
             Dialect::Ollama => ("think", Value::Bool(false)),
             Dialect::Vllm | Dialect::OldVllm | Dialect::LlamaServer => {
                 ("chat_template_kwargs", json!({ "enable_thinking": false }))
@@ -166,6 +170,14 @@ impl OpenAi {
                 let schema = object_schema(shape, Taste::Strict);
                 let format = json!({ "name": "answer", "strict": true, "schema": schema });
                 ("response_format", json!({ "type": "json_schema", "json_schema": format }))
+            }
+            Dialect::Functions => {
+                let function = json!({ "name": FUNCTION, "description": "Gives the answer.", "strict": true,
+                    "parameters": object_schema(shape, Taste::Strict) });
+                body.insert("tools".into(), json!([{ "type": "function", "function": function }]));
+                // One answer is wanted; of several calls the first would count.
+                body.insert("parallel_tool_calls".into(), false.into());
+                ("tool_choice", json!({ "type": "function", "function": { "name": FUNCTION } }))
             }
             Dialect::Ollama => ("format", wire_schema(shape, Taste::Whole)),
             Dialect::Vllm => ("structured_outputs", json!({ "json": wire_schema(shape, Taste::Whole) })),
@@ -238,5 +250,8 @@ fn words(message: &Map<String, Value>) -> Result<Words, RemoteError> {
     // OpenAI writes arguments as text, Ollama as an object.
     let arguments = &function["arguments"];
     let arguments = arguments.as_str().map_or_else(|| Ok(arguments.clone()), super::fit::object_of)?;
+    if name == FUNCTION {
+        return Ok(Words::Object(arguments));
+    }
     Ok(Words::Call(json!({ "name": name, "arguments": arguments })))
 }

@@ -137,6 +137,8 @@ pub(crate) struct Connect {
 pub(crate) enum Kind {
     /// OpenAI, and what speaks exactly like it; the address ends with /v1.
     Openai,
+    /// The same by function calling; the address ends with /v1.
+    OpenaiFunctions,
     /// Ollama in its own way; the address has no /v1.
     Ollama,
     /// vLLM; the address ends with /v1.
@@ -151,6 +153,7 @@ impl From<Kind> for ServerKind {
     fn from(kind: Kind) -> Self {
         match kind {
             Kind::Openai => Self::Openai,
+            Kind::OpenaiFunctions => Self::OpenaiFunctions,
             Kind::Ollama => Self::Ollama,
             Kind::Vllm => Self::Vllm,
             Kind::LlamaServer => Self::LlamaServer,

@@ -32,6 +32,7 @@ async fn anthropic_says(name: &str, shape: Option<Value>) -> Result<Answered, Re
 async fn every_server_gives_the_same_call() {
     for (name, dialect) in [
         ("openai-shape", Dialect::OpenAi),
+        ("openai-functions", Dialect::Functions),
         ("ollama-v1", Dialect::OpenAi),
         ("ollama-chat", Dialect::Ollama),
         ("ollama-thinking", Dialect::Ollama),

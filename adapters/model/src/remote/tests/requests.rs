@@ -90,6 +90,17 @@ async fn thinking_is_switched_off() {
 }
 
 #[tokio::test]
+async fn ink_097_functions_are_called_the_way_openai_calls_them() {
+    let (_, body) = openai_asked(Dialect::Functions, &ask(Some(call()))).await;
+    let function = &body["tools"][0]["function"];
+    assert_eq!((&body["tools"][0]["type"], &function["strict"]), (&json!("function"), &json!(true)));
+    assert_eq!(body["tool_choice"]["function"]["name"], function["name"]);
+    assert_eq!(body["parallel_tool_calls"], false);
+    assert!(function["parameters"]["properties"].get("args").is_some(), "{function}");
+    assert_eq!(body.get("response_format"), None);
+}
+
+#[tokio::test]
 async fn anthropic_must_use_the_one_tool() {
     let server = Server::recorded(&["anthropic-tool"]);
     let body = asked(&server, anthropic(&server.base("")), &ask(Some(call()))).await;
