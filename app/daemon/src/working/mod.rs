@@ -309,8 +309,11 @@ impl Worker {
     fn ask(&mut self, run: RunId, request_id: Uuid, digest: Sha256, card: &AskCard, results: &Sender) {
         let Some(seat) = self.seats.get(&run) else { return };
         let Some((call, url)) = seat.tell.call(&request_id) else { return };
-        let shown = Box::new(Card::new(request_id.clone(), digest.clone(), card, &call));
+        let mut shown = Box::new(Card::new(request_id.clone(), digest.clone(), card, &call));
         let asks = self.orders.get(&run).map(|order| order.asks);
+        if let Some(Asks::Agent(name)) = &asks {
+            shown.by = Some(name.to_string());
+        }
         if matches!(asks, Some(Asks::Person | Asks::Agent(_))) {
             seat.tell.asked();
             self.orders.offer(&request_id, &card.offer);

@@ -215,6 +215,9 @@ pub struct Card {
     pub request_id: Uuid,
     /// What a yes is bound to.
     pub digest: Sha256,
+    /// The agent whose word it is, where another agent wants it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub by: Option<String>,
     /// The tool.
     pub tool: String,
     /// Where.
@@ -309,6 +312,7 @@ impl Card {
             change: call.change.clone(),
             request_id,
             digest,
+            by: None,
             tool: call.tool.name.clone(),
             // A page, or the server that a tool asks by the person's settings.
             origin: call

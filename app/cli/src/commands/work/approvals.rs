@@ -194,25 +194,28 @@ fn not_understood(printer: &Printer) -> bool {
 
 /// What an agent wants, whole: a yes is for all of it.
 fn show_agent(ask: &AgentAsk, printer: &Printer) {
+    let careful = || printer.say("  careful", "the agent may pass it on to whoever makes it");
     let once = "y: until it leaves · p: yes, but show me first what it is told · a: always · n: no";
     match &ask.what {
         AskedFor::Open { place, url } => {
             printer.say("asks", format_args!("may {} open a page and read what stands there?", ask.agent));
             printer.say("  site", place.as_str());
             printer.say("  page", one_line(url));
+            careful();
             printer.say("answer", once);
         }
         AskedFor::Know { places } => {
             printer.say("asks", format_args!("may {} be told what was read there?", ask.agent));
             places.iter().for_each(|place| printer.say("  place", place.as_str()));
+            careful();
             printer.say("answer", once);
         }
         AskedFor::Hear { places, text } => {
             printer.say("asks", format_args!("may {} be told exactly this?", ask.agent));
             places.iter().for_each(|place| printer.say("  place", place.as_str()));
             text.lines().for_each(|line| printer.say("  |", one_line(line)));
+            careful();
             printer.say("answer", "y: this · n: no");
         }
     }
-    printer.say("  careful", "the agent may pass it on to whoever makes it");
 }

@@ -25,6 +25,9 @@ pub(super) enum Said {
 pub(super) fn show(card: &Card, printer: &Printer) {
     let line = |what: &str, text: &str| printer.say(what, text);
     printer.say("asks", format_args!("may Laika use {}?", card.tool));
+    if let Some(by) = &card.by {
+        line("  for", &format!("{by}, another agent: none of its words are yours"));
+    }
     if let Some(origin) = &card.origin {
         line("  where", origin.as_str());
     }

@@ -5,6 +5,7 @@ mod client;
 use std::thread;
 use std::time::Duration;
 
+use laika_bench::web::{Reply, Site};
 use serde_json::{Value, json};
 
 use super::world::{Home, Lake, Serving, Wire, has_browser, until};
@@ -55,6 +56,62 @@ fn s9_an_agent_reads_a_page_and_fills_in_a_form_with_a_persons_yes() {
     assert!(left.len() >= 3, "{left:#?}");
     let verified = home.laika(&["runs", "verify", "--json"]);
     assert_eq!(verified.json()["intact"], true, "{verified:?}");
+}
+
+/// What must not reach another agent, and where on a page it stands.
+const CANARIES: [(&str, &str); 14] = [
+    ("canary-password-7381", "<input type=password value=canary-password-7381>"),
+    ("canary-field-2290", "<label>Name <input value=canary-field-2290></label>"),
+    ("canary-area-5512", "<textarea>canary-area-5512</textarea>"),
+    ("canary-hidden-field-11", "<input type=hidden value=canary-hidden-field-11>"),
+    ("canary-invisible-4410", "<p style='display:none'>canary-invisible-4410</p>"),
+    ("canary-aside-8134", "<p style='position:absolute;left:-9999px'>canary-aside-8134</p>"),
+    ("canary-comment-3003", "<!-- canary-comment-3003 -->"),
+    ("canary-storage-9127", "<script>localStorage.setItem('a','canary-storage-9127')</script>"),
+    ("canary-cookie-6605", "<script>document.cookie='a=canary-cookie-6605'</script>"),
+    ("sk-live-51HxQ9canaryabcdefghijklmnop", "<p>Key: sk-live-51HxQ9canaryabcdefghijklmnop</p>"),
+    ("4242 4242 4242 4242", "<p>Card 4242 4242 4242 4242</p>"),
+    ("DE89370400440532013000", "<p>IBAN DE89370400440532013000</p>"),
+    ("canary-query-1177", "<a href='/next?token=canary-query-1177&session=canary-query-1177'>Next</a>"),
+    ("eyJhbGciOiJIUzI1NiJ9.eyJjYW5hcnkiOiJ5ZXMifQ", "<p>Token eyJhbGciOiJIUzI1NiJ9.eyJjYW5hcnkiOiJ5ZXMifQ.c2lnbmF0dXJlLWNhbmFyeQ</p>"),
+];
+
+#[test]
+fn s9_no_canary_reaches_an_agent() {
+    if !has_browser() {
+        return;
+    }
+    let body: String = CANARIES.iter().map(|(_, html)| *html).collect();
+    let page = format!(
+        "<!doctype html><html lang=en><title>Things</title><main><h1>A list of things</h1>\
+         <p>The lantern weighs 300 grams.</p>{body}</main></html>"
+    );
+    let site = Site::start(move |_| Reply::html(&page)).unwrap();
+    let home = Home::new();
+    let _serving = Serving::start(&home);
+    let mut person = Person::sit_down(&home);
+    let mut agent = Agent::start(&home, "canary");
+    let opening = agent.begin("open_page", &json!({ "url": site.url("/") }));
+    person.answers("may agent:canary open a page", "y");
+    let mut heard = agent.done(opening).unwrap();
+    for (name, arguments) in [
+        ("read_page", json!({})),
+        ("read_page", json!({ "part": 0 })),
+        ("read_page", json!({ "part": 1 })),
+        ("read_page", json!({ "part": 9 })),
+        ("call_tool", json!({ "name": "browser.scroll", "arguments": { "direction": "down", "pages": 1 } })),
+        ("browser.capture_viewport", json!({})),
+        ("call_tool", json!({ "name": "browser.observe_dom", "arguments": {} })),
+        ("call_tool", json!({ "name": "content.find", "arguments": { "query": "canary" } })),
+    ] {
+        let id = agent.begin(name, &arguments);
+        heard += &agent.answer(id).to_string();
+    }
+    heard += &agent.notes.iter().map(Value::to_string).collect::<String>();
+    assert!(heard.contains("The lantern weighs 300 grams"), "what is public is told: {heard}");
+    for (canary, html) in CANARIES {
+        assert!(!heard.contains(canary), "{html} in {heard}");
+    }
 }
 
 #[test]
