@@ -13,7 +13,7 @@ mod refusal;
 
 use std::convert::Infallible;
 use std::io;
-use std::net::TcpListener;
+use std::net::{SocketAddr, TcpListener};
 use std::sync::Arc;
 
 use hyper::server::conn::http1;
@@ -34,12 +34,23 @@ use refusal::Refusal;
 /// The most that a request's headers may take.
 const HEADER_BYTES: usize = 16 * 1024;
 
+tokio::task_local! {
+    /// Where the connection comes from whose request is answered.
+    static FROM: SocketAddr;
+}
+
+/// Where the request comes from for which something is made, while it is.
+#[must_use]
+pub fn from() -> Option<SocketAddr> {
+    FROM.try_with(|from| *from).ok()
+}
+
 /// Why nothing is served.
 #[derive(Debug, Error)]
 pub enum ServeError {
     /// The address is not of this machine alone.
     #[error("E_NOT_LOOPBACK: the protocol is served to this machine only, not on `{0}`")]
-    NotLoopback(std::net::SocketAddr),
+    NotLoopback(SocketAddr),
     /// The listener does not work.
     #[error("E_LISTENER: the listener cannot be used: {0}")]
     Listener(#[from] io::Error),
@@ -78,7 +89,7 @@ where
             () = &mut until => break,
             accepted = listener.accept() => accepted,
         };
-        let Ok((stream, _)) = accepted else {
+        let Ok((stream, from)) = accepted else {
             // Out of file handles, or gone before it was accepted: neither is a reason to stop, or to spin.
             tokio::time::sleep(std::time::Duration::from_millis(50)).await;
             continue;
@@ -89,7 +100,7 @@ where
         };
         let (front, end) = (front.clone(), end.clone());
         connections.spawn(async move {
-            converse(stream, front, limits, end).await;
+            FROM.scope(from, converse(stream, front, limits, end)).await;
             drop(place);
         });
     }

@@ -14,7 +14,7 @@ use super::attend::{Connection, MOST_AT_WORK};
 use super::error::Refusal;
 use super::hub::Hub;
 use super::message::{Ask, Kept, Told};
-use super::peer::Tree;
+use super::peer::{Peer, Tree};
 use super::server::{Shared, reader};
 use crate::agents::{AgentName, AgentReply, Hands, Runs, Session, Share};
 use crate::working::{Audience, News, Order};
@@ -51,6 +51,8 @@ pub(super) fn not_an_agent() -> Refusal {
 /// An agent that was let in.
 pub(super) struct Agent {
     session: Arc<Session>,
+    /// The processes that cannot say yes to it.
+    tree: Tree,
     /// The calls at work, each with what takes it back.
     calls: Arc<Mutex<BTreeMap<u64, oneshot::Sender<()>>>>,
 }
@@ -74,13 +76,18 @@ impl Connection<'_> {
         id: u64,
         name: AgentName,
         project: Option<PathBuf>,
+        behind: Option<i32>,
     ) -> Result<Vec<Told>, Refusal> {
         if self.agent.is_some() || self.extension.is_some() {
             return Err(Refusal::new("E_HELLO", "who this is was said already"));
         }
         let session = Session::new(name.clone(), self.shared.agents.clone(), project)?;
-        self.shared.agent_came(self.number, name, self.peer.tree());
-        self.agent = Some(Agent { session, calls: Arc::default() });
+        let tree = match behind {
+            Some(pid) => self.peer.tree().and(Peer::of(Some(pid)).tree()),
+            None => self.peer.tree(),
+        };
+        self.shared.agent_came(self.number, name, tree.clone());
+        self.agent = Some(Agent { session, tree, calls: Arc::default() });
         Ok(vec![Told::Done { id, runs: Vec::new() }])
     }
 
@@ -127,7 +134,7 @@ impl Connection<'_> {
             calls.insert(id, cancel);
         }
         let (session, calls) = (Arc::clone(&agent.session), Arc::clone(&agent.calls));
-        let (shared, queue, tree) = (Arc::clone(self.shared), self.queue.clone(), self.peer.tree());
+        let (shared, queue, tree) = (Arc::clone(self.shared), self.queue.clone(), agent.tree.clone());
         let spawned = thread::Builder::new().name("agent".into()).spawn(move || {
             let hands = Service { shared: &shared, tree: &tree };
             let notes = queue.clone();

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::net::Shutdown;
 use std::os::unix::net::UnixStream;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
@@ -30,6 +30,7 @@ pub struct AgentLink {
     writing: Mutex<()>,
     last: AtomicU64,
     waiting: Waiting,
+    gone: Arc<AtomicBool>,
 }
 
 /// Something that was asked for. Dropped before its answer came, it is taken back.
@@ -49,7 +50,8 @@ fn lock(waiting: &Waiting) -> MutexGuard<'_, HashMap<u64, Open>> {
 }
 
 impl AgentLink {
-    /// Connects to the server of this folder as this agent; nothing where nobody serves it.
+    /// Connects to the server of this folder as this agent; nothing where nobody serves it. `behind` is the process that
+    /// speaks through this one, if one does.
     ///
     /// # Errors
     /// When the socket is not ours, another version answers, or the agent is not let in.
@@ -57,26 +59,38 @@ impl AgentLink {
         folder: &Path,
         name: AgentName,
         project: Option<PathBuf>,
+        behind: Option<i32>,
     ) -> Result<Option<Arc<Self>>, ServeError> {
         let Some((stream, mut lines, _)) = knock(folder)? else { return Ok(None) };
-        send(&stream, &Request { id: 1, key: None, ask: Ask::Agent { name, project } })?;
+        send(&stream, &Request { id: 1, key: None, ask: Ask::Agent { name, project, behind } })?;
         match told(lines.next()) {
             Some(Told::Done { .. }) => {}
             Some(Told::Error { code, sentence, .. }) => return Err(Refusal { code, sentence }.into()),
             Some(_) | None => return Err(ServeError::Gone("it did not let this agent in".into())),
         }
-        let waiting = Waiting::default();
+        let (waiting, gone) = (Waiting::default(), Arc::new(AtomicBool::new(false)));
         let link = Self {
             stream,
             writing: Mutex::default(),
             last: AtomicU64::new(1),
             waiting: Arc::clone(&waiting),
+            gone: Arc::clone(&gone),
         };
         thread::Builder::new()
             .name("listener".into())
-            .spawn(move || listen(&mut lines, &waiting))
+            .spawn(move || {
+                listen(&mut lines, &waiting);
+                gone.store(true, Ordering::Relaxed);
+                lock(&waiting).clear();
+            })
             .map_err(|error| ServeError::Gone(error.to_string()))?;
         Ok(Some(Arc::new(link)))
+    }
+
+    /// Whether the server is gone.
+    #[must_use]
+    pub fn is_gone(&self) -> bool {
+        self.gone.load(Ordering::Relaxed)
     }
 
     fn say(&self, id: u64, ask: Ask) -> Result<(), ServeError> {
@@ -160,5 +174,4 @@ fn listen(lines: &mut Lines<UnixStream>, waiting: &Waiting) {
             let _ = open.reply.send(answer);
         }
     }
-    lock(waiting).clear();
 }

@@ -187,8 +187,8 @@ impl Connection<'_> {
         if let Ask::Extension { hello, profile } = ask {
             return self.meet(id, &hello, profile);
         }
-        if let Ask::Agent { name, project } = ask {
-            return self.let_in(id, name, project);
+        if let Ask::Agent { name, project, behind } = ask {
+            return self.let_in(id, name, project, behind);
         }
         if self.agent.is_some() {
             return self.agent_asks(id, ask);

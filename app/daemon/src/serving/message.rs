@@ -200,6 +200,10 @@ pub enum Ask {
         /// The folder that its tools may work in.
         #[serde(default)]
         project: Option<PathBuf>,
+        /// The process behind it, where that is not the one that says this: it can only make more processes unable to say
+        /// yes.
+        #[serde(default)]
+        behind: Option<i32>,
     },
     /// An agent wants something done.
     AgentCall {

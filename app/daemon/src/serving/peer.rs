@@ -32,7 +32,16 @@ pub(super) struct Peer {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Tree {
     processes: Vec<(i32, u64)>,
-    session: Option<i32>,
+    sessions: Vec<i32>,
+}
+
+impl Tree {
+    /// The processes of both.
+    pub(super) fn and(mut self, other: Self) -> Self {
+        self.processes.extend(other.processes);
+        self.sessions.extend(other.sessions);
+        self
+    }
 }
 
 /// What the system says of a process.
@@ -68,14 +77,14 @@ impl Peer {
             processes.push((above, stat.started));
             (above, direct) = (stat.parent, false);
         }
-        Tree { processes, session: Some(own.session).filter(|session| *session != 0) }
+        Tree { processes, sessions: Some(own.session).filter(|session| *session != 0).into_iter().collect() }
     }
 
     /// Whether it has nothing to do with those processes: neither below one of them nor in their session.
     pub(super) fn is_apart(&self, tree: &Tree) -> bool {
         let Some((pid, started)) = self.process else { return false };
         let Some(own) = stat(pid).filter(|own| own.started == started) else { return false };
-        if tree.processes.is_empty() || Some(own.session) == tree.session {
+        if tree.processes.is_empty() || tree.sessions.contains(&own.session) {
             return false;
         }
         let mut at = pid;

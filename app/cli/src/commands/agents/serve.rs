@@ -1,8 +1,9 @@
 //! `laika mcp serve`: a relay between a client that speaks MCP and the Laika that is running. It decides nothing.
 
+use std::collections::BTreeMap;
 use std::net::{Ipv4Addr, TcpListener};
 use std::path::PathBuf;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use anyhow::{Context as _, Result, anyhow};
 use laika_daemon::agents::{AgentName, KnownAgents};
@@ -12,6 +13,7 @@ use laika_mcp::server::{Kept as Wanted, Laika, Later, Refused, Server as McpServ
 use serde_json::{Map, Value};
 use tokio::sync::mpsc;
 
+use super::behind::{Behind, behind};
 use crate::arguments::agents::ServeAgent;
 use crate::commands::serve;
 use crate::commands::work::link::explained;
@@ -59,12 +61,33 @@ struct House {
     folder: PathBuf,
     project: Option<PathBuf>,
     all_tools: bool,
+    /// Those who came over HTTP: a client may ask for a server anew with every request, and goes on where it was.
+    here: Mutex<BTreeMap<AgentName, Arc<AgentLink>>>,
 }
 
 impl House {
-    fn link(&self, name: AgentName) -> Result<Arc<AgentLink>> {
-        let link = AgentLink::connect(&self.folder, name, self.project.clone()).map_err(explained)?;
+    fn link(&self, name: AgentName, behind: Option<i32>) -> Result<Arc<AgentLink>> {
+        let link = AgentLink::connect(&self.folder, name, self.project.clone(), behind).map_err(explained)?;
         link.ok_or_else(|| anyhow!("the Laika that was started is gone"))
+    }
+
+    /// The link of whoever asks over HTTP. The process behind it is the one that holds the other end of the connection.
+    fn link_over_http(&self, name: &AgentName) -> Result<Arc<AgentLink>> {
+        let mut here = self.here.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(link) = here.get(name).filter(|link| !link.is_gone()) {
+            return Ok(Arc::clone(link));
+        }
+        let behind = match laika_mcp::http::from().map(behind) {
+            Some(Behind::Process(pid)) => Some(pid),
+            Some(Behind::Stranger) => None,
+            Some(Behind::Unknown) | None => {
+                let unknown = "which program is behind the connection cannot be told";
+                return Err(anyhow!("{unknown}, so nobody could be kept from answering for you"));
+            }
+        };
+        let link = self.link(name.clone(), behind)?;
+        here.insert(name.clone(), Arc::clone(&link));
+        Ok(link)
     }
 
     fn server(&self, link: Result<Arc<AgentLink>, Refused>) -> McpServer<Relay> {
@@ -77,6 +100,7 @@ pub(crate) fn run(asked: &ServeAgent, printer: &mut Printer) -> Result<Outcome> 
         folder: asked.folder.path()?,
         project: asked.project.as_ref().map(std::path::absolute).transpose().context("the project")?,
         all_tools: asked.all_tools,
+        here: Mutex::default(),
     };
     // One that serves over HTTP stays, so what it serves stays, too.
     let idle = asked.http.is_none().then_some(IDLE_EXIT_S);
@@ -86,7 +110,7 @@ pub(crate) fn run(asked: &ServeAgent, printer: &mut Printer) -> Result<Outcome> 
         Some(port) => runtime.block_on(over_http(house, port, printer))?,
         None => {
             let name = AgentName::parse(&asked.name)?;
-            let link = house.link(name.clone())?;
+            let link = house.link(name.clone(), None)?;
             let approvals = "`laika approvals` in a terminal shows what it asks for";
             printer.say("laika", format_args!("{name} is connected; {approvals}"));
             let served = runtime.block_on(laika_mcp::server::over_stdio(house.server(Ok(link))));
@@ -120,7 +144,7 @@ async fn over_http(house: House, port: u16, printer: &Printer) -> Result<()> {
     let doors = Doors::new(tokens);
     let make = move |client: &ClientName| {
         let link = AgentName::parse(client.as_str()).map_err(refused).and_then(|name| {
-            house.link(name).map_err(|error| Refused { code: "E_GONE".into(), sentence: error.to_string() })
+            house.link_over_http(&name).map_err(|error| Refused { code: "E_GONE".into(), sentence: error.to_string() })
         });
         house.server(link)
     };

@@ -1,6 +1,7 @@
 //! Other agents that borrow Laika over MCP: what they get with a person's yes, and what they try without one (S1, S9).
 
 mod client;
+mod over_http;
 
 use std::thread;
 use std::time::Duration;
