@@ -18,8 +18,11 @@ pub(super) enum Behind {
 
 /// The process that a connection comes from.
 pub(super) fn behind(from: SocketAddr) -> Behind {
-    let tables = ["/proc/net/tcp", "/proc/net/tcp6"].map(|table| fs::read_to_string(table).unwrap_or_default());
-    let Some((user, inode)) = tables.iter().find_map(|table| held(table, from)) else { return Behind::Unknown };
+    let tables =
+        ["/proc/net/tcp", "/proc/net/tcp6"].map(|table| fs::read_to_string(table).unwrap_or_default());
+    let Some((user, inode)) = tables.iter().find_map(|table| held(table, from)) else {
+        return Behind::Unknown;
+    };
     if user != geteuid().as_raw() {
         return Behind::Stranger;
     }
@@ -44,7 +47,10 @@ fn is_loopback(address: &str) -> bool {
     let word = u32::from_str_radix(rest, 16).unwrap_or(0).to_ne_bytes();
     match last.len() {
         0 => word[0] == 127,
-        24 => word == [0, 0, 0, 1] && last.chars().all(|c| c == '0') || last.ends_with("FFFF0000") && word[0] == 127,
+        24 => {
+            word == [0, 0, 0, 1] && last.chars().all(|c| c == '0')
+                || last.ends_with("FFFF0000") && word[0] == 127
+        }
         _ => false,
     }
 }
@@ -74,7 +80,10 @@ mod tests {
         }
         assert_eq!(behind("127.0.0.1:1".parse().unwrap()), Behind::Unknown, "nobody is there");
         assert!(is_loopback("0100007F") && !is_loopback("0101A8C0"));
-        assert!(is_loopback("00000000000000000000000001000000") && is_loopback("0000000000000000FFFF00000100007F"));
+        assert!(
+            is_loopback("00000000000000000000000001000000")
+                && is_loopback("0000000000000000FFFF00000100007F")
+        );
         assert!(!is_loopback("00000000000000000000000002000000") && !is_loopback(""));
     }
 }

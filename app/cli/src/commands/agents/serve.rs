@@ -144,7 +144,9 @@ async fn over_http(house: House, port: u16, printer: &Printer) -> Result<()> {
     let doors = Doors::new(tokens);
     let make = move |client: &ClientName| {
         let link = AgentName::parse(client.as_str()).map_err(refused).and_then(|name| {
-            house.link_over_http(&name).map_err(|error| Refused { code: "E_GONE".into(), sentence: error.to_string() })
+            house
+                .link_over_http(&name)
+                .map_err(|error| Refused { code: "E_GONE".into(), sentence: error.to_string() })
         });
         house.server(link)
     };

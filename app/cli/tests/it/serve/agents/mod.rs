@@ -74,7 +74,10 @@ const CANARIES: [(&str, &str); 14] = [
     ("4242 4242 4242 4242", "<p>Card 4242 4242 4242 4242</p>"),
     ("DE89370400440532013000", "<p>IBAN DE89370400440532013000</p>"),
     ("canary-query-1177", "<a href='/next?token=canary-query-1177&session=canary-query-1177'>Next</a>"),
-    ("eyJhbGciOiJIUzI1NiJ9.eyJjYW5hcnkiOiJ5ZXMifQ", "<p>Token eyJhbGciOiJIUzI1NiJ9.eyJjYW5hcnkiOiJ5ZXMifQ.c2lnbmF0dXJlLWNhbmFyeQ</p>"),
+    (
+        "eyJhbGciOiJIUzI1NiJ9.eyJjYW5hcnkiOiJ5ZXMifQ",
+        "<p>Token eyJhbGciOiJIUzI1NiJ9.eyJjYW5hcnkiOiJ5ZXMifQ.c2lnbmF0dXJlLWNhbmFyeQ</p>",
+    ),
 ];
 
 #[test]

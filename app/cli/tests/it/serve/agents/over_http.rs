@@ -32,7 +32,11 @@ impl Front {
     fn post(&self, extra: &str, message: &Value) -> (String, String) {
         let body = message.to_string();
         let mut stream = TcpStream::connect(("127.0.0.1", self.port)).unwrap();
-        let host = if extra.contains("Host:") { String::new() } else { format!("Host: 127.0.0.1:{}\r\n", self.port) };
+        let host = if extra.contains("Host:") {
+            String::new()
+        } else {
+            format!("Host: 127.0.0.1:{}\r\n", self.port)
+        };
         let head = format!(
             "POST /mcp HTTP/1.1\r\n{host}{extra}Content-Type: application/json\r\nAccept: application/json, text/event-stream\r\n\
              Connection: close\r\nContent-Length: {}\r\n\r\n",
@@ -94,12 +98,17 @@ fn s9_an_agent_with_a_token_is_served_and_nobody_else() {
     }
     let (head, body) = front.post(&signed, &hello);
     assert_eq!(message(&body)["result"]["serverInfo"]["name"], "laika", "{head} {body}");
-    let session = head.lines().find_map(|line| line.to_lowercase().strip_prefix("mcp-session-id:").map(|id| id.trim().to_owned()));
-    let signed = session.map_or(signed.clone(), |id| format!("{signed}Mcp-Session-Id: {id}\r\nMcp-Protocol-Version: 2025-11-25\r\n"));
+    let session = head
+        .lines()
+        .find_map(|line| line.to_lowercase().strip_prefix("mcp-session-id:").map(|id| id.trim().to_owned()));
+    let signed = session.map_or(signed.clone(), |id| {
+        format!("{signed}Mcp-Session-Id: {id}\r\nMcp-Protocol-Version: 2025-11-25\r\n")
+    });
     front.post(&signed, &json!({ "jsonrpc": "2.0", "method": "notifications/initialized" }));
     let call = |id: u64, name: &str, arguments: &Value| {
         let params = json!({ "name": name, "arguments": arguments });
-        let (head, body) = front.post(&signed, &json!({ "jsonrpc": "2.0", "id": id, "method": "tools/call", "params": params }));
+        let (head, body) = front
+            .post(&signed, &json!({ "jsonrpc": "2.0", "id": id, "method": "tools/call", "params": params }));
         let told = message(&body);
         let text = told["result"]["content"][0]["text"].as_str().map(str::to_owned);
         assert!(text.is_some(), "{head} {body}");
