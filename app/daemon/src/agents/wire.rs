@@ -163,7 +163,13 @@ impl AtWork {
             }
             News::Denied { code, sentence, .. } => self.refuse(Refusal::new(code, sentence.clone())),
             News::Trouble { code, sentence } => self.refuse(Refusal::new(code, sentence.clone())),
-            News::Refused { error } => self.refuse(Refusal::from(error.clone())),
+            News::Refused { error } => {
+                self.refuse(Refusal::from(error.clone()));
+                // A run that was refused before it began will never answer.
+                if self.standing().is_none() {
+                    self.fail(Refusal::from(error.clone()));
+                }
+            }
             News::Ended { done: false, how } => self.refuse(Refusal::new("E_NOT_DONE", how.clone())),
             News::Ask(card) => self.note(format!(
                 "waiting for the person to decide about {}: {} (`laika approvals` shows it)",

@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
 use laika_protocol::ids::{RunId, Sha256, Uuid};
+use laika_protocol::wire::RunStatus;
 use laika_store::RunFilter;
 use serde_json::{Map, Value, json};
 use tokio::sync::oneshot;
@@ -21,6 +22,8 @@ use crate::working::{Audience, News, Order};
 
 /// More calls of one agent are not at work at once.
 const MOST_CALLS: usize = 4;
+/// So many runs of all agents are not over at once.
+const MOST_LENT: usize = 8;
 /// So many runs or files are listed.
 const MOST_LISTED: u32 = 50;
 
@@ -217,14 +220,20 @@ struct Service<'a> {
 
 impl Hands for Service<'_> {
     fn begin(&self, order: Order, before: &dyn Fn(&RunId)) -> Result<RunId, Refusal> {
-        if self.shared.hub.at_work().len() >= MOST_AT_WORK {
-            return Err(Refusal::new("E_BUSY", format!("{MOST_AT_WORK} runs are at work already")));
+        let over = |run: &RunId| self.shared.hub.status(run).is_some_and(RunStatus::is_over);
+        let lent = {
+            let mut asking = self.shared.asking.lock().unwrap_or_else(PoisonError::into_inner);
+            asking.retain(|run, _| !over(run));
+            asking.len()
+        };
+        // Some places are the person's, whatever agents do.
+        if lent >= MOST_LENT || self.shared.hub.at_work().len() >= MOST_AT_WORK {
+            return Err(Refusal::new("E_BUSY", "too many runs are at work already"));
         }
         let service = self.shared.service();
         let ending = || Refusal::new("E_ENDING", "Laika is ending");
         Ok(service.as_ref().ok_or_else(ending)?.begin_after(order, |run| {
             let mut asking = self.shared.asking.lock().unwrap_or_else(PoisonError::into_inner);
-            asking.retain(|run, _| self.shared.hub.status(run).is_none_or(|status| !status.is_over()));
             asking.insert(run.clone(), self.tree.clone());
             before(run);
         })?)

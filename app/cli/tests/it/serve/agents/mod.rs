@@ -263,6 +263,16 @@ fn an_agent_that_floods_is_told_so_and_nobody_else_waits() {
     assert!(agent.call("call_tool", &sum).unwrap().contains("42"), "it goes on");
     let status = home.laika(&["status", "--json"]).json();
     assert_eq!(status["running"], true);
+    // Many agents at once leave places for the person.
+    let mut crowd: Vec<Agent> =
+        (0..9).map(|number| Agent::start(&home, &format!("crowd-{number}"))).collect();
+    let came: Vec<_> = crowd.iter_mut().map(|one| one.call("call_tool", &sum)).collect();
+    assert_eq!(came.last(), Some(&Err("E_BUSY".into())), "{came:?}");
+    drop(crowd);
+    // Locked is locked for agents, too, and they are told at once.
+    assert_eq!(home.laika(&["panic"]).code, 0);
+    let mut late = Agent::start(&home, "late");
+    assert!(late.call("call_tool", &sum).is_err());
 }
 
 #[test]
