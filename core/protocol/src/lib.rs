@@ -14,6 +14,7 @@ pub mod address;
 pub mod canonical;
 pub mod cell;
 pub mod citation;
+pub mod collection;
 pub mod document;
 pub mod error;
 pub mod extension;
