@@ -1,0 +1,1 @@
+//! The tests, by what they are about.
