@@ -272,35 +272,6 @@ fn surf_043_processes_end() {
     assert_eq!(are(0), Vec::<u32>::new());
 }
 
-#[test]
-#[ignore = "a measurement"]
-fn surf_043_the_time_it_takes() {
-    let folder = Folder::with(&[]);
-    for at in 0..3000 {
-        let line = format!("fn name_{at}() -> usize {{ other_{} }}\n", at % 13);
-        folder.write(&format!("d{}/e{}/f{at}.rs", at % 20, at % 7), line.repeat(at % 200).as_bytes());
-    }
-    let time = |tools: &Toolbox, name: &str, arguments: Value| {
-        let began = Instant::now();
-        acted(tools, name, &arguments).unwrap();
-        began.elapsed()
-    };
-    for (how, files) in [("in this process", None), ("in a process of its own", worker())] {
-        let tools = tools(&folder, files);
-        let first = time(&tools, "project.search", json!({ "query": "other_7" }));
-        let search =
-            (0..9).map(|_| time(&tools, "project.search", json!({ "query": "other_7" }))).min().unwrap();
-        let change = |to: &str| json!({ "path": "d1/e1/f1.rs", "search": "fn", "replacement": to });
-        let replace = time(&tools, "replace.file", change("fn fn"));
-        time(
-            &tools,
-            "replace.file",
-            json!({ "path": "d1/e1/f1.rs", "search": "fn fn", "replacement": "fn" }),
-        );
-        println!("{how}: first search {first:?}, then {search:?}; one file replaced {replace:?}");
-    }
-}
-
 fn short(time: Duration) -> Bounds {
     Bounds::new(time, &laika_tools::CallOff::default())
 }

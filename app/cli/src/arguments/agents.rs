@@ -62,7 +62,7 @@ pub(crate) enum KnownClient {
 pub(crate) struct AllowAgent {
     /// The agent.
     pub(crate) name: String,
-    /// A site such as `https://example.com`, `local:files`, or one of `my-browser`, `runs`, `artifacts`.
+    /// A site such as `https://example.com`, `local:files`, `runs` or `artifacts`.
     pub(crate) what: String,
     /// Show you everything of it before it is told.
     #[arg(long, conflicts_with = "off")]

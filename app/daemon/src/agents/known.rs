@@ -72,8 +72,6 @@ impl From<AgentName> for String {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Share {
-    /// The person's own browser.
-    MyBrowser,
     /// What earlier runs did.
     Runs,
     /// Files that were kept.
@@ -82,13 +80,12 @@ pub enum Share {
 
 impl Share {
     /// Every one.
-    pub const ALL: [Self; 3] = [Self::MyBrowser, Self::Runs, Self::Artifacts];
+    pub const ALL: [Self; 2] = [Self::Runs, Self::Artifacts];
 
     /// Its name.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
-            Self::MyBrowser => "my-browser",
             Self::Runs => "runs",
             Self::Artifacts => "artifacts",
         }

@@ -5,17 +5,16 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use laika_policy::Place;
-use laika_policy::SiteClass;
 use laika_policy::cloud::{
     AgentFacts, AgentRules, AgentVerdict, CloudDocument, Sharing, agent_pack, decide_agent,
 };
+use laika_policy::{Document, Place, SiteClass};
 use laika_protocol::Path;
 use laika_protocol::ids::{Origin, RunId, ToolName};
 use laika_protocol::llmcp::ToolCall;
 use laika_protocol::run::{Exposure, Left};
 use laika_protocol::tools::{self, LentIn, check_arguments};
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 use url::Url;
 
 use super::Agents;
@@ -124,9 +123,8 @@ impl Session {
         let receiver = match name {
             "open_page" => {
                 let url = arguments.get("url").and_then(Value::as_str);
-                let mine = arguments.get("my_browser").and_then(Value::as_bool).unwrap_or_default();
                 let url = url.ok_or_else(|| invalid("`open_page` takes the `url` of a page"))?;
-                self.open(url, mine, note, hands).await?
+                self.open(url, note, hands).await?
             }
             "read_page" => {
                 let part = arguments.get("part").and_then(Value::as_u64);
@@ -174,11 +172,10 @@ impl Session {
             .ok_or_else(none)
     }
 
-    /// Opens a page for it: in the run at hand where the site is the same, or in a new one.
+    /// Opens a page for it, in a run of its own; the run of the page before ends.
     async fn open(
         self: &Arc<Self>,
         address: &str,
-        mine: bool,
         note: Note,
         hands: &dyn Hands,
     ) -> Result<tokio::sync::oneshot::Receiver<Reply>, Refusal> {
@@ -188,18 +185,16 @@ impl Session {
         laika_browser::check_address(&url)?;
         let origin = Origin::of_url(url.as_str())
             .ok_or_else(|| Refusal::new("INVALID_ARGUMENT", "only pages of http and https can be opened"))?;
-        if mine {
-            self.opened(Share::MyBrowser)?;
-            let sentence = "a run in the person's own browser is started in its panel; ask them to";
-            return Err(Refusal::new("E_NOT_THE_EXTENSION", sentence));
-        }
-        self.may_open(&Place::from(&origin), &url, &note).await?;
+        let place = Place::from(&origin);
+        self.may_open(&place, &url, &note).await?;
         if let Some((run, last)) = lock(&self.page).take() {
             end(&run, &last, hands);
         }
         let order =
             self.order(Where::Workspace, vec![url.to_string()], format!("{} opens {origin}", self.name))?;
-        let (at_work, waiting) = AtWork::new(self);
+        // What keeps a page from being opened speaks of nothing but the page.
+        let about = CloudDocument::of(&Document::plain("failure", place, ""));
+        let (at_work, waiting) = AtWork::new(self, vec![about]);
         let receiver = at_work.expect(note)?;
         let run = self.begin(order, &at_work, waiting, hands)?;
         *lock(&self.page) = Some((run, at_work));
@@ -218,7 +213,7 @@ impl Session {
         }
         let surface = Where::Tools { project: self.project.clone() };
         let order = self.order(surface, Vec::new(), format!("{} uses tools", self.name))?;
-        let (at_work, waiting) = AtWork::new(self);
+        let (at_work, waiting) = AtWork::new(self, Vec::new());
         let run = self.begin(order, &at_work, waiting, hands)?;
         *tools = Some((run, Arc::clone(&at_work)));
         Ok(at_work)
@@ -356,14 +351,30 @@ impl Session {
         Err(Refusal::new("E_REFUSED", "the person's answers do not settle it"))
     }
 
+    /// Why something failed. Its sentence may hold words of what was read: it is cleaned and decided like a result, and
+    /// where it would have to be asked about, the code alone is told (S9).
+    pub(super) fn failure(&self, refusal: &Refusal, about: &[CloudDocument]) -> Refusal {
+        let rules = self.rules().unwrap_or_default();
+        let told = self.decided(&json!({ "error": refusal.sentence }), about, &rules);
+        let told = told.ok().and_then(|text| serde_json::from_str::<Value>(&text).ok());
+        let sentence = told.and_then(|told| Some(told.get("error")?.as_str()?.to_owned()));
+        let ours = || "it was not done; why is shown to the person".to_owned();
+        Refusal::new(&refusal.code, sentence.unwrap_or_else(ours))
+    }
+
     /// Something of Laika's own that is open to it, cleaned like everything else.
     ///
     /// # Errors
     /// When something that must stay is still in it.
     pub(crate) fn told(&self, answer: &Value) -> Reply {
+        self.decided(answer, &[], &AgentRules::default())
+    }
+
+    /// What may be told of it without asking anybody.
+    fn decided(&self, answer: &Value, documents: &[CloudDocument], rules: &AgentRules) -> Reply {
         let (pack, agent) = (agent_pack(answer), self.name.place());
-        let facts = AgentFacts { agent: &agent, private: false, documents: &[], pack: &pack, agreed: None };
-        match decide_agent(&facts, &AgentRules::default()) {
+        let facts = AgentFacts { agent: &agent, private: false, documents, pack: &pack, agreed: None };
+        match decide_agent(&facts, rules) {
             AgentVerdict::Give(permit) => permit
                 .covers(&agent, pack.bytes())
                 .then(|| String::from_utf8_lossy(pack.bytes()).into_owned())

@@ -1,15 +1,17 @@
 //! An agent is a planner: what it wants is proposed, decided, done and told like what any other planner wants.
 
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
 use laika_context::first_look;
 use laika_policy::cloud::CloudDocument;
+use laika_policy::{Document, Place};
 use laika_protocol::ids::RunId;
 use laika_protocol::llmcp::{Content, ToolCall};
 use laika_protocol::observation::Observation;
 use laika_protocol::run::Pause;
 use laika_protocol::text::one_line;
+use laika_protocol::tools::{self, Effect};
 use laika_protocol::wire::RunStatus;
 use serde_json::{Value, json};
 use tokio::sync::{mpsc, oneshot};
@@ -55,8 +57,42 @@ struct Open {
 /// One run of an agent.
 pub(crate) struct AtWork {
     wanted: mpsc::UnboundedSender<Wanted>,
-    open: Mutex<Option<Open>>,
-    standing: Mutex<Option<(RunStatus, Option<Pause>)>>,
+    stands: Mutex<Stands>,
+    session: Weak<Session>,
+}
+
+/// How a run of an agent stands. Under one lock: what ends it and what waits for it never miss each other.
+#[derive(Default)]
+struct Stands {
+    open: Option<Open>,
+    state: Option<(RunStatus, Option<Pause>)>,
+    /// Why it never began.
+    never: Option<Refusal>,
+    /// What a sentence about a failure may hold something of.
+    about: Vec<CloudDocument>,
+}
+
+impl Stands {
+    /// Whether another call is taken.
+    fn takes(&self) -> Result<(), Refusal> {
+        if let Some(never) = &self.never {
+            return Err(never.clone());
+        }
+        self.state.map_or(Ok(()), |(status, pause)| stands(status, pause))
+    }
+
+    fn fail(&mut self, refusal: Refusal) {
+        if let Some(open) = self.open.take() {
+            // Whoever asked may be gone.
+            let _ = open.reply.send(Err(open.refused.unwrap_or(refusal)));
+        }
+    }
+
+    fn refuse(&mut self, refusal: Refusal) {
+        if let Some(open) = self.open.as_mut() {
+            open.refused.get_or_insert(refusal);
+        }
+    }
 }
 
 /// What is handed to the planner of the run.
@@ -67,15 +103,17 @@ pub(crate) struct Waiting {
 }
 
 impl AtWork {
-    pub(super) fn new(session: &Arc<Session>) -> (Arc<Self>, Waiting) {
+    /// A run; `about` is what a failure before the first look may hold something of.
+    pub(super) fn new(session: &Arc<Session>, about: Vec<CloudDocument>) -> (Arc<Self>, Waiting) {
         let (sender, wanted) = mpsc::unbounded_channel();
-        let at_work = Arc::new(Self { wanted: sender, open: Mutex::new(None), standing: Mutex::new(None) });
+        let stands = Mutex::new(Stands { about, ..Stands::default() });
+        let at_work = Arc::new(Self { wanted: sender, stands, session: Arc::downgrade(session) });
         let waiting = Waiting { wanted, at_work: Arc::clone(&at_work), session: Arc::clone(session) };
         (at_work, waiting)
     }
 
-    fn lock(&self) -> MutexGuard<'_, Option<Open>> {
-        self.open.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock(&self) -> MutexGuard<'_, Stands> {
+        self.stands.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Waits for the first look at the run; whatever comes of it.
@@ -91,35 +129,32 @@ impl AtWork {
     /// # Errors
     /// When the run does something already, waits for the person, or is over.
     pub(super) fn want(&self, wanted: Wanted, note: Note) -> Result<oneshot::Receiver<Reply>, Refusal> {
-        if let Some((status, pause)) = self.standing() {
-            stands(status, pause)?;
-        }
         let part = match &wanted {
             Wanted::Look(part) => *part,
             Wanted::Call(_) | Wanted::Finish => None,
         };
         let receiver = self.wait(note, part)?;
         if self.wanted.send(wanted).is_err() {
-            self.fail(Refusal::new("E_RUN_OVER", "the run is over; open the page again"));
+            self.lock().fail(run_over());
         }
         Ok(receiver)
     }
 
     fn wait(&self, note: Note, part: Option<usize>) -> Result<oneshot::Receiver<Reply>, Refusal> {
-        let mut open = self.lock();
-        if open.is_some() {
+        let mut stands = self.lock();
+        stands.takes()?;
+        if stands.open.is_some() {
             return Err(Refusal::new("E_BUSY", "one call at a time: the last one is not over"));
         }
         let (reply, receiver) = oneshot::channel();
-        *open = Some(Open { reply, note, refused: None, part });
+        stands.open = Some(Open { reply, note, refused: None, part });
         Ok(receiver)
     }
 
-    fn fail(&self, refusal: Refusal) {
-        if let Some(open) = self.lock().take() {
-            // Whoever asked may be gone.
-            let _ = open.reply.send(Err(open.refused.unwrap_or(refusal)));
-        }
+    /// Why something failed, as far as the agent may know it.
+    fn cleaned(&self, refusal: &Refusal) -> Refusal {
+        let about = self.lock().about.clone();
+        self.session.upgrade().map_or_else(run_over, |session| session.failure(refusal, &about))
     }
 
     /// Ends the run in good order.
@@ -129,11 +164,13 @@ impl AtWork {
     }
 
     pub(super) fn is_over(&self) -> bool {
-        self.wanted.is_closed() || self.standing().is_some_and(|(status, _)| status.is_over())
+        self.wanted.is_closed()
+            || self.lock().never.is_some()
+            || self.standing().is_some_and(|(status, _)| status.is_over())
     }
 
     fn standing(&self) -> Option<(RunStatus, Option<Pause>)> {
-        *self.standing.lock().unwrap_or_else(PoisonError::into_inner)
+        self.lock().state
     }
 
     /// Whether it waits, and for something that no person said: then another run can take its place.
@@ -155,22 +192,26 @@ impl AtWork {
         #[expect(clippy::wildcard_enum_match_arm, reason = "an agent is told little of what the person is")]
         match news {
             News::State { state: Some(state), .. } => {
-                let standing = (state.status, state.pause);
-                *self.standing.lock().unwrap_or_else(PoisonError::into_inner) = Some(standing);
-                if let Err(refusal) = stands(state.status, state.pause) {
-                    self.fail(refusal);
+                let mut stands = self.lock();
+                stands.state = Some((state.status, state.pause));
+                if let Err(refusal) = stands.takes() {
+                    stands.fail(refusal);
                 }
             }
-            News::Denied { code, sentence, .. } => self.refuse(Refusal::new(code, sentence.clone())),
-            News::Trouble { code, sentence } => self.refuse(Refusal::new(code, sentence.clone())),
+            // The gate's sentences are ours; what failed may say more than the agent may know.
+            News::Denied { code, sentence, .. } => self.lock().refuse(Refusal::new(code, sentence.clone())),
+            News::Trouble { code, sentence } => self.fails(&Refusal::new(code, sentence.clone())),
+            News::Ended { done: false, how } => self.fails(&Refusal::new("E_NOT_DONE", how.clone())),
             News::Refused { error } => {
-                self.refuse(Refusal::from(error.clone()));
+                let refusal = self.cleaned(&Refusal::from(error.clone()));
+                let mut stands = self.lock();
+                stands.refuse(refusal.clone());
                 // A run that was refused before it began will never answer.
-                if self.standing().is_none() {
-                    self.fail(Refusal::from(error.clone()));
+                if stands.state.is_none() {
+                    stands.never = Some(refusal.clone());
+                    stands.fail(refusal);
                 }
             }
-            News::Ended { done: false, how } => self.refuse(Refusal::new("E_NOT_DONE", how.clone())),
             News::Ask(card) => self.note(format!(
                 "waiting for the person to decide about {}: {} (`laika approvals` shows it)",
                 card.tool, card.reason
@@ -179,14 +220,13 @@ impl AtWork {
         }
     }
 
-    fn refuse(&self, refusal: Refusal) {
-        if let Some(open) = self.lock().as_mut() {
-            open.refused.get_or_insert(refusal);
-        }
+    fn fails(&self, refusal: &Refusal) {
+        let refusal = self.cleaned(refusal);
+        self.lock().refuse(refusal);
     }
 
     pub(super) fn note(&self, what: String) {
-        if let Some(open) = self.lock().as_ref() {
+        if let Some(open) = &self.lock().open {
             (open.note)(what);
         }
     }
@@ -195,13 +235,26 @@ impl AtWork {
 /// Whether a run in this state takes another call.
 fn stands(status: RunStatus, pause: Option<Pause>) -> Result<(), Refusal> {
     if status.is_over() {
-        return Err(Refusal::new("E_RUN_OVER", "the run is over; open the page again"));
+        return Err(run_over());
     }
     if matches!(status, RunStatus::Paused | RunStatus::Takeover) {
         let why = pause.map_or("the person acts in it", Pause::sentence);
         return Err(Refusal::new("E_PAUSED", format!("the run waits for the person: {why}")));
     }
     Ok(())
+}
+
+fn run_over() -> Refusal {
+    Refusal::new("E_RUN_OVER", "the run is over; open the page again")
+}
+
+/// What a failure of this tool may say something of: nothing for what is computed from the call alone, and what lies here
+/// for everything else.
+fn touched_by(tool: &str) -> Vec<CloudDocument> {
+    let computed = tools::find(tool).is_some_and(|tool| tool.effect == Effect::Local);
+    let here = Place::parse("local:files").ok().filter(|_| !computed);
+    let read = here.map(|place| Document { confidential: true, ..Document::plain("failure", place, "") });
+    read.iter().map(CloudDocument::of).collect()
 }
 
 /// The planner of an agent's run.
@@ -214,7 +267,7 @@ impl Wire {
 
     /// Tells the agent what it may be told of `answer`, if it waits for something.
     async fn tell(&self, last: Option<&Outcome>, made: impl Fn(Option<usize>) -> Made, leaving: &Leaves) {
-        let (part, refused) = match self.0.at_work.lock().as_ref() {
+        let (part, refused) = match &self.0.at_work.lock().open {
             Some(open) => (open.part, open.refused.clone()),
             None => return,
         };
@@ -222,7 +275,7 @@ impl Wire {
             Some(Outcome::Refused) => {
                 Some(refused.unwrap_or_else(|| Refusal::new("E_REFUSED", "the gate or the person said no")))
             }
-            Some(Outcome::Failed(error)) => Some(Refusal::from(error.clone())),
+            Some(Outcome::Failed(error)) => Some(self.0.at_work.cleaned(&Refusal::from(error.clone()))),
             Some(Outcome::Done) | None => None,
         };
         let reply = match failed {
@@ -233,10 +286,16 @@ impl Wire {
                 self.0.session.permitted(&answer, &documents, leaving, &note).await
             }
         };
-        if let Some(open) = self.0.at_work.lock().take() {
+        let open = self.0.at_work.lock().open.take();
+        if let Some(open) = open {
             // Whoever asked may be gone.
             let _ = open.reply.send(reply);
         }
+    }
+
+    /// What is done from here on may fail, and say something of this.
+    fn is_about(&self, documents: Vec<CloudDocument>) {
+        self.0.at_work.lock().about = documents;
     }
 
     /// The next thing that the agent wants; reading is answered in place.
@@ -266,6 +325,7 @@ impl Planner for Wire {
     fn next<'a>(&'a mut self, view: View<'a>) -> Thinking<'a> {
         Box::pin(async move {
             let made = |part| page(&view, part);
+            self.is_about(read_last(view.pages));
             self.tell(view.last, made, view.leaving).await;
             Ok::<_, PlanError>(Self::next(self, made, view.leaving).await)
         })
@@ -278,7 +338,11 @@ impl Planner for Wire {
             if view.last.is_some() {
                 self.tell(view.last, made, view.leaving).await;
             }
-            Ok::<_, PlanError>(Self::next(self, made, view.leaving).await)
+            let thought = Self::next(self, made, view.leaving).await;
+            if let Thought::Call(call, _) = &thought {
+                self.is_about(touched_by(call.name.as_str()));
+            }
+            Ok::<_, PlanError>(thought)
         })
     }
 
@@ -287,9 +351,13 @@ impl Planner for Wire {
     }
 }
 
+fn read_last(pages: &[ReadPage]) -> Vec<CloudDocument> {
+    pages.last().map(|read| read.outside.clone()).unwrap_or_default()
+}
+
 /// The page in front: a look at it with names for its elements, or a part of its text.
 fn page(view: &View<'_>, part: Option<usize>) -> Made {
-    let documents = view.pages.last().map(|read: &ReadPage| read.outside.clone()).unwrap_or_default();
+    let documents = read_last(view.pages);
     let answer = match part {
         Some(part) => text_part(view.page, part),
         None => {
@@ -344,7 +412,7 @@ fn shown(look: &Content) -> Value {
 
 /// What the last tool gave.
 fn result(view: &ToolView<'_>) -> Made {
-    let documents = view.pages.last().map(|read| read.outside.clone()).unwrap_or_default();
+    let documents = read_last(view.pages);
     let Some((result, read)) = view.results.last().zip(view.pages.last()) else {
         return Made { answer: json!({}), documents };
     };
@@ -359,27 +427,126 @@ fn result(view: &ToolView<'_>) -> Made {
     Made { answer, documents }
 }
 
-/// The runs of agents that are at work.
+/// The runs of agents that are not over, each with what its planner takes once.
 #[derive(Clone, Default)]
-pub(crate) struct Runs(Arc<Mutex<BTreeMap<RunId, Arc<AtWork>>>>, Arc<Mutex<BTreeMap<RunId, Waiting>>>);
+pub(crate) struct Runs(Arc<Mutex<BTreeMap<RunId, Lent>>>);
+
+struct Lent {
+    at_work: Arc<AtWork>,
+    waiting: Option<Waiting>,
+}
 
 impl Runs {
+    fn lock(&self) -> MutexGuard<'_, BTreeMap<RunId, Lent>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     pub(super) fn put(&self, run: &RunId, at_work: Arc<AtWork>, waiting: Waiting) {
-        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        all.retain(|_, one| !one.is_over());
-        all.insert(run.clone(), at_work);
-        self.1.lock().unwrap_or_else(PoisonError::into_inner).insert(run.clone(), waiting);
+        self.lock().insert(run.clone(), Lent { at_work, waiting: Some(waiting) });
     }
 
     /// The planner of a run, if it is an agent's; there is one for each.
     pub(crate) fn planner(&self, run: &RunId) -> Option<Wire> {
-        self.1.lock().unwrap_or_else(PoisonError::into_inner).remove(run).map(Wire::new)
+        self.lock().get_mut(run)?.waiting.take().map(Wire::new)
+    }
+
+    /// How many are not over.
+    pub(crate) fn at_work(&self) -> usize {
+        let mut all = self.lock();
+        all.retain(|_, lent| !lent.at_work.is_over());
+        all.len()
+    }
+
+    pub(crate) fn is_at_work(&self, run: &RunId) -> bool {
+        self.lock().get(run).is_some_and(|lent| !lent.at_work.is_over())
     }
 
     pub(crate) fn hear(&self, run: &RunId, news: &News) {
-        let at_work = self.0.lock().unwrap_or_else(PoisonError::into_inner).get(run).cloned();
+        let at_work = self.lock().get(run).map(|lent| Arc::clone(&lent.at_work));
         if let Some(at_work) = at_work {
             at_work.hear(news);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use laika_policy::cloud::Sharing;
+    use laika_protocol::ErrorCode;
+    use laika_protocol::ToolError;
+
+    use super::super::{AgentName, Agents};
+    use super::*;
+    use crate::working::Audience;
+
+    struct Nobody;
+
+    impl Audience for Nobody {
+        fn tell(&self, _: &RunId, _: News) {}
+        fn state(&self, _: Option<&RunId>, _: News) {}
+    }
+
+    fn session(opened: &[&str]) -> (tempfile::TempDir, Arc<Session>) {
+        let home = tempfile::tempdir().unwrap();
+        let agents = Agents::new(home.path(), Runs::default(), Arc::new(Nobody), Duration::from_secs(1));
+        let name = AgentName::parse("editor").unwrap();
+        for place in opened {
+            agents.known.say(&name, Place::parse(place).unwrap(), Sharing::On).unwrap();
+        }
+        let session = Session::new(name, agents, None).unwrap();
+        (home, session)
+    }
+
+    fn heard(at_work: &AtWork, news: &News) -> Refusal {
+        let mut reply = at_work.want(Wanted::Look(None), Box::new(|_| {})).unwrap();
+        at_work.hear(news);
+        at_work.lock().fail(run_over());
+        reply.try_recv().unwrap().unwrap_err()
+    }
+
+    #[test]
+    fn s9_what_failed_says_no_more_than_a_result_would() {
+        let trouble = |sentence: &str| News::Trouble { code: "E_X".into(), sentence: sentence.into() };
+        let (shut, open) = (session(&[]), session(&["local:files"]));
+        let canary = "no line `canary-4711` in notes.txt";
+        for (at, tool, told) in [
+            (&shut, "project.search", false),
+            (&open, "project.search", true),
+            // What only computes says what it likes: it was told nothing but the call.
+            (&shut, "app.calculate", true),
+            // A tool that nobody knows touches what lies here.
+            (&shut, "mcp.shop.find", false),
+        ] {
+            let (at_work, _waiting) = AtWork::new(&at.1, touched_by(tool));
+            for news in [trouble(canary), News::Ended { done: false, how: canary.into() }] {
+                let refusal = heard(&at_work, &news);
+                assert_eq!(refusal.sentence.contains("canary-4711"), told, "{tool}: {refusal:?}");
+                assert!(refusal.code.starts_with("E_"), "the code is always told: {refusal:?}");
+            }
+        }
+        // What must stay is taken out wherever it is told.
+        let (at_work, _waiting) = AtWork::new(&open.1, touched_by("project.search"));
+        let refusal = heard(&at_work, &trouble("the card 4111 1111 1111 1111 stands in it"));
+        assert!(!refusal.sentence.contains("4111 1111"), "{refusal:?}");
+    }
+
+    #[test]
+    fn a_run_that_never_began_answers_whoever_comes_later() {
+        let (_home, session) = session(&[]);
+        let (at_work, _waiting) = AtWork::new(&session, Vec::new());
+        let runs = Runs::default();
+        let run = RunId::parse("run-1").unwrap();
+        let (lent, waiting) = AtWork::new(&session, Vec::new());
+        runs.put(&run, lent, waiting);
+        assert_eq!(runs.at_work(), 1);
+        let refused = News::Refused { error: ToolError::new(ErrorCode::PreconditionFailed, "too many") };
+        at_work.hear(&refused);
+        runs.hear(&run, &refused);
+        let later = at_work.want(Wanted::Finish, Box::new(|_| {}));
+        assert_eq!(later.unwrap_err().sentence, "too many");
+        assert!(at_work.is_over());
+        assert_eq!(runs.at_work(), 0, "it takes nobody's place");
     }
 }

@@ -6,7 +6,6 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
 use laika_protocol::ids::{RunId, Sha256, Uuid};
-use laika_protocol::wire::RunStatus;
 use laika_store::RunFilter;
 use serde_json::{Map, Value, json};
 use tokio::sync::oneshot;
@@ -39,11 +38,10 @@ impl Audience for Loud {
     }
 
     fn state(&self, run: Option<&RunId>, news: News) {
-        let told = run.cloned();
-        self.hub.state(run, news.clone());
-        if let Some(run) = told {
-            self.runs.hear(&run, &news);
+        if let Some(run) = run {
+            self.runs.hear(run, &news);
         }
+        self.hub.state(run, news);
     }
 }
 
@@ -220,20 +218,16 @@ struct Service<'a> {
 
 impl Hands for Service<'_> {
     fn begin(&self, order: Order, before: &dyn Fn(&RunId)) -> Result<RunId, Refusal> {
-        let over = |run: &RunId| self.shared.hub.status(run).is_some_and(RunStatus::is_over);
-        let lent = {
-            let mut asking = self.shared.asking.lock().unwrap_or_else(PoisonError::into_inner);
-            asking.retain(|run, _| !over(run));
-            asking.len()
-        };
         // Some places are the person's, whatever agents do.
-        if lent >= MOST_LENT || self.shared.hub.at_work().len() >= MOST_AT_WORK {
+        let lent = &self.shared.agents.runs;
+        if lent.at_work() >= MOST_LENT || self.shared.hub.at_work().len() >= MOST_AT_WORK {
             return Err(Refusal::new("E_BUSY", "too many runs are at work already"));
         }
         let service = self.shared.service();
         let ending = || Refusal::new("E_ENDING", "Laika is ending");
         Ok(service.as_ref().ok_or_else(ending)?.begin_after(order, |run| {
             let mut asking = self.shared.asking.lock().unwrap_or_else(PoisonError::into_inner);
+            asking.retain(|run, _| lent.is_at_work(run));
             asking.insert(run.clone(), self.tree.clone());
             before(run);
         })?)

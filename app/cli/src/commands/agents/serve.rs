@@ -19,9 +19,6 @@ use crate::commands::serve;
 use crate::commands::work::link::explained;
 use crate::printer::{Outcome, Printer};
 
-/// A Laika that was started on the way ends after so many idle seconds.
-const IDLE_EXIT_S: u64 = 600;
-
 /// The Laika that is running, as one agent sees it. Where it could not be reached, every call says so.
 struct Relay(Result<Arc<AgentLink>, Refused>);
 
@@ -103,7 +100,7 @@ pub(crate) fn run(asked: &ServeAgent, printer: &mut Printer) -> Result<Outcome> 
         here: Mutex::default(),
     };
     // One that serves over HTTP stays, so what it serves stays, too.
-    let idle = asked.http.is_none().then_some(IDLE_EXIT_S);
+    let idle = asked.http.is_none().then_some(serve::IDLE_EXIT_S);
     serve::start(&asked.folder, idle, printer)?;
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build()?;
     match asked.http {

@@ -24,6 +24,8 @@ use crate::arguments::runs::Folder;
 use crate::arguments::serve::Serve;
 use crate::printer::{Outcome, Printer};
 
+/// A Laika that was started on the way to something else ends after so many idle seconds.
+pub(crate) const IDLE_EXIT_S: u64 = 600;
 /// Reading back a long log takes a while.
 const UP_WITHIN: Duration = Duration::from_secs(60);
 /// A browser and its run end in good order by then.

@@ -24,9 +24,6 @@ use crate::arguments::agents::Approvals;
 use crate::commands::serve;
 use crate::printer::{Outcome, Printer};
 
-/// A Laika that was started on the way ends after so many idle seconds.
-const IDLE_EXIT_S: u64 = 600;
-
 /// Something that waits.
 enum Question {
     Card(RunId, Box<Card>),
@@ -43,7 +40,7 @@ pub(crate) fn run(asked: &Approvals, printer: &mut Printer) -> Result<Outcome> {
     if !has_person() {
         return Err(anyhow!("hint: run this at a terminal").context("only a person answers (E_NO_PERSON)"));
     }
-    serve::start(&asked.folder, Some(IDLE_EXIT_S), printer)?;
+    serve::start(&asked.folder, Some(serve::IDLE_EXIT_S), printer)?;
     let (sender, heard) = mpsc::channel();
     let (news, gone, typed) = (sender.clone(), sender.clone(), sender);
     let connected = Client::connect(

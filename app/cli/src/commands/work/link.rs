@@ -19,9 +19,6 @@ use crate::arguments::work::How;
 use crate::commands::serve;
 use crate::printer::Printer;
 
-/// A Laika that was started on the way ends after so many idle seconds.
-const IDLE_EXIT_S: u64 = 600;
-
 /// What can be wanted of Laika at work. What comes of it is heard.
 pub(super) trait Link {
     fn begin(&self, order: Order) -> Result<RunId>;
@@ -37,7 +34,7 @@ pub(super) trait Link {
 pub(super) fn open(how: &How, heard: &Sender<Heard>, printer: &Printer) -> Result<Box<dyn Link>> {
     // What is private leaves nothing behind, and a process that stays would.
     if how.background && !how.private {
-        serve::start(&how.folder, Some(IDLE_EXIT_S), printer)?;
+        serve::start(&how.folder, Some(serve::IDLE_EXIT_S), printer)?;
     }
     let (news, gone) = (heard.clone(), heard.clone());
     let connected = Client::connect(

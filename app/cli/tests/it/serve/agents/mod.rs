@@ -195,7 +195,6 @@ fn s1_nothing_that_an_agent_says_or_starts_approves() {
     assert_eq!(hostile.ask(&json!({ "say": "agent", "name": "other" }))["code"], "E_HELLO");
     // What is not open is not there, however it is asked for.
     for (name, arguments, code) in [
-        ("open_page", json!({ "url": lake.site.url("/"), "my_browser": true }), "E_AGENT_NOT_OPEN"),
         ("open_page", json!({ "url": "file:///etc/passwd" }), "E_RESTRICTED_PAGE"),
         ("open_page", json!({ "url": "chrome://settings" }), "E_RESTRICTED_PAGE"),
         ("open_page", json!({}), "INVALID_ARGUMENT"),
