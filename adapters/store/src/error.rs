@@ -3,7 +3,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use laika_protocol::ids::{ProfileId, RunId, Uuid};
+use laika_protocol::ids::{ArtifactId, CollectionId, ProfileId, RunId, SourceId, Uuid};
 use rusqlite::ErrorCode;
 
 /// An error of the store.
@@ -108,6 +108,26 @@ pub enum StoreError {
     /// A text that is not a head or an anchor.
     #[error("not {0}")]
     Form(&'static str),
+    /// There is no such collection.
+    #[error("there is no collection `{0}`")]
+    NoCollection(CollectionId),
+    /// There is no such source.
+    #[error("there is no source `{0}`")]
+    NoSource(SourceId),
+    /// Nothing of this id was made.
+    #[error("nothing was made under the id `{0}`")]
+    NoMade(ArtifactId),
+    /// A collection, or what should be in it, that cannot be stored.
+    #[error("this cannot be collected: {0}; nothing was written")]
+    Collection(&'static str),
+    /// More sources than a collection has.
+    #[error("collection `{0}` would have more than 1000 sources; nothing was written")]
+    CollectionFull(CollectionId),
+    /// Words of a sensitive source (CTX-011).
+    #[error(
+        "source `{0}` is sensitive: only totals of it are kept, without words or links; nothing was written"
+    )]
+    SensitiveText(SourceId),
     /// The queue is full.
     #[error("the log is busy and its queue is full; try again")]
     Busy,
@@ -176,6 +196,12 @@ impl StoreError {
             Self::HeadKey { .. } => "E_STORE_HEAD_KEY",
             Self::Site(_) => "E_STORE_SITE",
             Self::Form(_) => "E_STORE_FORM",
+            Self::NoCollection(_) => "E_STORE_NO_COLLECTION",
+            Self::NoSource(_) => "E_STORE_NO_SOURCE",
+            Self::NoMade(_) => "E_STORE_NO_MADE",
+            Self::Collection(_) => "E_STORE_COLLECTION",
+            Self::CollectionFull(_) => "E_STORE_COLLECTION_FULL",
+            Self::SensitiveText(_) => "E_SENSITIVE_TEXT",
             Self::Busy => "E_STORE_BUSY",
             Self::Closed => "E_STORE_CLOSED",
             Self::Full => "E_STORE_FULL",

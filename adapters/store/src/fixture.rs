@@ -12,7 +12,7 @@ use serde_json::json;
 
 use crate::random::Random;
 use crate::write::{Setup, Writer, settings};
-use crate::{Batch, DATABASE, Message, Options, Override, PacketKind, RunRow, SiteNote};
+use crate::{Batch, DATABASE, Message, Options, Override, PacketKind, RunRow, SiteNote, ToolUse};
 
 pub(crate) const NOW: u64 = 1_769_258_096_789;
 
@@ -106,6 +106,10 @@ fn fill(writer: &mut Writer, schema: u32) {
             created_at_ms: NOW,
         };
         writer.transact(|transaction, _| settings::add_note(transaction, &note)).unwrap();
+    }
+    if schema >= 5 {
+        let used = ToolUse { tool: "browser.click".into(), at_ms: NOW, took_ms: 12, done: true };
+        writer.transact(|transaction, _| settings::add_tool_use(transaction, &used)).unwrap();
     }
     assert!(writer.write(&batches).iter().all(Result::is_ok));
     let removed = crate::erase::compact(writer, &RunId::parse("one").unwrap(), NOW + 4).unwrap();

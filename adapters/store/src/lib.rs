@@ -12,6 +12,7 @@ pub mod artifact;
 mod batch;
 mod bundle;
 mod chain;
+mod collected;
 mod erase;
 mod error;
 #[cfg(test)]
@@ -31,6 +32,11 @@ mod write;
 pub use batch::{Appended, Batch, Message, PacketKind, RunRow, Signing};
 pub use bundle::verify_bundle;
 pub use chain::{Hash, Header, Parts, Salt, commitment};
+pub use collected::MOST_MADE_BYTES;
+pub use collected::rows::{
+    AddedSources, Found, KeptCapture, KnownSource, ListedCollection, MadeRow, MadeSource, SourceCounts,
+    SourceProgress,
+};
 pub use erase::{Forget, Removed, Site, Windows};
 pub use error::StoreError;
 pub use head::{Anchor, RunHead};

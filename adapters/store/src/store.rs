@@ -178,7 +178,7 @@ impl Store {
         self.transact(move |transaction| settings::evict_artifact(transaction, &id, now_ms))
     }
 
-    fn transact<T: Send + 'static>(
+    pub(crate) fn transact<T: Send + 'static>(
         &self,
         work: impl FnOnce(&rusqlite::Transaction<'_>) -> Result<T, StoreError> + Send + 'static,
     ) -> Result<T, StoreError> {

@@ -11,8 +11,6 @@ pub(crate) fn sweep(home: &Path, reader: &Reader) -> Result<usize> {
     if !folder.is_dir() {
         return Ok(0);
     }
-    let listed = reader.artifacts(None)?;
-    let present =
-        listed.iter().filter(|artifact| artifact.evicted_at_ms.is_none()).map(|artifact| &artifact.id);
-    artifact::sweep(&folder, present).context("cannot remove the files of what was forgotten")
+    let present = reader.files()?;
+    artifact::sweep(&folder, &present).context("cannot remove the files of what was forgotten")
 }

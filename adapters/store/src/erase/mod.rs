@@ -1,5 +1,6 @@
 //! Erasing: payloads and their salts go, headers and hashes stay, and a record in the chain says what went (C-23).
 
+pub(crate) mod collected;
 mod payloads;
 mod site;
 
@@ -30,7 +31,8 @@ pub struct Windows {
 pub enum Forget {
     /// One run.
     Run(RunId),
-    /// Every run that read the site, as a whole: its other payloads may repeat what was read there.
+    /// Every run that read the site, as a whole: its other payloads may repeat what was read there. And every source
+    /// of it in any collection, with whatever was made from that.
     Site(Site),
     /// Everything.
     Everything,
@@ -45,7 +47,9 @@ pub struct Removed {
     pub payloads: u64,
     /// Messages.
     pub messages: u64,
-    /// Artifacts whose files the caller must remove now.
+    /// Sources of collections.
+    pub sources: u64,
+    /// Artifacts whose files the caller must remove now, those of what was made from collections among them.
     pub artifacts: Vec<ArtifactId>,
     /// The head that was signed after it.
     pub signing: Signing,
@@ -63,7 +67,7 @@ impl Store {
         self.work(move |writer, _| compact(writer, &run, now_ms), &mut |_| {})
     }
 
-    /// Erases runs whose time is over.
+    /// Erases runs whose time is over. What the person collected has no such time: see [`Store::remove_collection`].
     ///
     /// # Errors
     /// When nothing can be written; then nothing was erased.
@@ -153,6 +157,7 @@ fn forget(
             removed.files(transaction, deleted, [run.as_str()])?;
         }
         if *what == Forget::Everything {
+            removed.everything_collected(transaction)?;
             transaction.execute_batch(
                 "DELETE FROM site_policy_override; DELETE FROM site_note; DELETE FROM conversations;",
             )?;
@@ -172,6 +177,7 @@ impl Removed {
             runs: 0,
             payloads: 0,
             messages: 0,
+            sources: 0,
             artifacts: Vec::new(),
             signing: Signing::NotDue,
             clean: true,
@@ -214,6 +220,7 @@ impl Removed {
             transaction.execute("DELETE FROM site_policy_override WHERE origin = ?1", id)?;
             transaction.execute("DELETE FROM site_note WHERE origin = ?1", id)?;
             self.files(transaction, "DELETE FROM artifact WHERE origin = ?1 RETURNING artifact_id", id)?;
+            self.collected_from(transaction, &origin)?;
             runs.extend(listed(transaction, "SELECT run_id FROM run_site WHERE origin = ?1", id)?);
         }
         runs.sort();

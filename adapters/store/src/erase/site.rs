@@ -55,7 +55,9 @@ impl Site {
         let mut statement = transaction.prepare(
             "SELECT origin FROM run_site UNION SELECT origin FROM site_policy_override \
              UNION SELECT origin FROM site_note \
-             UNION SELECT origin FROM artifact WHERE origin IS NOT NULL",
+             UNION SELECT origin FROM artifact WHERE origin IS NOT NULL \
+             UNION SELECT origin FROM source WHERE origin IS NOT NULL \
+             UNION SELECT origin FROM made_source WHERE origin IS NOT NULL",
         )?;
         let mut rows = statement.query([])?;
         let mut origins = Vec::new();

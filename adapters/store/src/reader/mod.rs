@@ -1,12 +1,18 @@
 //! Reading the log. A reader never writes, never takes the lock, and works on a copy of the database alone.
 
 mod around;
+mod collections;
 mod events;
+mod made;
 mod runs;
+mod search;
 
 use std::path::Path;
 
-use laika_protocol::ids::{Origin, ProfileId, RunId, Sha256, Uuid};
+use laika_protocol::ids::{
+    ArtifactId, CollectionId, IdempotencyKey, Origin, ProfileId, RunId, Sha256, SourceId, UtcTime, Uuid,
+};
+use laika_protocol::time;
 use rusqlite::{Connection, Row};
 use serde::de::DeserializeOwned;
 
@@ -93,7 +99,7 @@ macro_rules! columns {
 }
 
 columns!(Origin, ProfileId, RunId, Sha256, Uuid);
-columns!(laika_protocol::ids::ArtifactId, laika_protocol::ids::IdempotencyKey);
+columns!(ArtifactId, CollectionId, IdempotencyKey, SourceId);
 
 pub(crate) fn id<T: Column>(row: &Row<'_>, column: usize) -> Result<T, StoreError> {
     maybe_id(row, column)?.ok_or_else(|| damaged(row, column))
@@ -117,6 +123,21 @@ pub(crate) fn maybe_number(row: &Row<'_>, column: usize) -> Result<Option<u64>, 
         Some(value) => u64::try_from(value).map(Some).map_err(|_| damaged(row, column)),
         None => Ok(None),
     }
+}
+
+/// A time of the protocol from milliseconds.
+pub(crate) fn utc(row: &Row<'_>, column: usize) -> Result<UtcTime, StoreError> {
+    maybe_utc(row, column)?.ok_or_else(|| damaged(row, column))
+}
+
+pub(crate) fn maybe_utc(row: &Row<'_>, column: usize) -> Result<Option<UtcTime>, StoreError> {
+    let Some(at_ms) = maybe_number(row, column)? else { return Ok(None) };
+    UtcTime::parse(&time::to_iso(at_ms)).map(Some).map_err(|_| damaged(row, column))
+}
+
+/// A value of the protocol from its JSON.
+pub(crate) fn from_json<T: DeserializeOwned>(row: &Row<'_>, column: usize) -> Result<T, StoreError> {
+    serde_json::from_str(&row.get::<_, String>(column)?).map_err(|_| damaged(row, column))
 }
 
 pub(crate) fn damaged(row: &Row<'_>, column: usize) -> StoreError {

@@ -24,6 +24,7 @@ const MIGRATIONS: &[Migration] = &[
     Migration { version: 3, name: "uses of standing grants", sql: include_str!("3-grant-uses.sql") },
     Migration { version: 4, name: "notes", sql: include_str!("4-notes.sql") },
     Migration { version: 5, name: "tool uses", sql: include_str!("5-tool-uses.sql") },
+    Migration { version: 6, name: "collections", sql: include_str!("6-collections.sql") },
 ];
 
 /// The newest schema this program knows.
@@ -43,14 +44,8 @@ pub(crate) fn look(connection: &Connection, name: &str) -> Result<Found, StoreEr
     let application: i32 = connection.query_row("PRAGMA application_id", [], |row| row.get(0))?;
     let version: i64 = connection.query_row("PRAGMA user_version", [], |row| row.get(0))?;
     let tables: i64 = connection.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))?;
-    // A file from elsewhere may call a view `run_event` that never ends; a log has tables only.
-    let strange: bool = connection.query_row(
-        "SELECT EXISTS (SELECT 1 FROM sqlite_schema WHERE type = 'view' OR sql LIKE 'create virtual%')",
-        [],
-        |row| row.get(0),
-    )?;
     match (application, u32::try_from(version)) {
-        _ if strange => Err(StoreError::Foreign(name.into())),
+        _ if is_strange(connection)? => Err(StoreError::Foreign(name.into())),
         (0, Ok(0)) if tables == 0 => Ok(Found::Fresh),
         (APPLICATION_ID, Ok(version)) if version > LATEST => {
             Err(StoreError::Newer { found: version, known: LATEST })
@@ -58,6 +53,26 @@ pub(crate) fn look(connection: &Connection, name: &str) -> Result<Found, StoreEr
         (APPLICATION_ID, Ok(version)) if version > 0 => Ok(Found::Log(version)),
         _ => Err(StoreError::Foreign(name.into())),
     }
+}
+
+/// Whether there is anything but tables. A file from elsewhere may call a view `run_event` that never ends, or have a
+/// table that is a program; the only one of those in a log is our index of words, letter by letter.
+fn is_strange(connection: &Connection) -> Result<bool, StoreError> {
+    let mut statement = connection.prepare(
+        "SELECT type, sql FROM sqlite_schema WHERE type = 'view' OR sql LIKE 'create virtual%' \
+         OR (type = 'table' AND rootpage = 0)",
+    )?;
+    let mut rows = statement.query([])?;
+    while let Some(row) = rows.next()? {
+        let (kind, sql): (String, Option<String>) = (row.get(0)?, row.get(1)?);
+        let sql = format!("{};", sql.unwrap_or_default());
+        let ours =
+            sql.starts_with("CREATE VIRTUAL TABLE") && MIGRATIONS.iter().any(|step| step.sql.contains(&sql));
+        if kind != "table" || !ours {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 /// Brings the tables to `until`, each step in a transaction of its own.

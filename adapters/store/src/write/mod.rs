@@ -1,8 +1,11 @@
 //! The one writer: its connection, where the chain stands, and transactions that leave nothing half-written.
 
 pub(crate) mod append;
+pub(crate) mod captures;
+pub(crate) mod collections;
 mod derived;
 pub(crate) mod head;
+pub(crate) mod made;
 pub(crate) mod queue;
 pub(crate) mod settings;
 #[cfg(test)]

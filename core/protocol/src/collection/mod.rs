@@ -171,4 +171,8 @@ pub struct Capture {
     /// Links found in it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub links: Vec<ExtractedLink>,
+    /// Whether the text is made of totals alone and repeats no words of the source: all that is kept of a sensitive
+    /// one (CTX-011).
+    #[serde(default)]
+    pub derived: bool,
 }
