@@ -7,5 +7,11 @@
 
 extern crate alloc;
 
+pub mod ask;
+pub mod dates;
+pub mod diff;
 pub mod export;
+pub mod pack;
+pub mod snapshot;
 pub mod transform;
+pub mod urls;

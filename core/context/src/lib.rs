@@ -31,7 +31,7 @@ mod repair;
 pub mod route;
 mod scan;
 mod shape;
-mod text;
+pub mod text;
 mod tokens;
 
 pub use aliases::{Aliases, Target};

@@ -1,1 +1,5 @@
 //! The tests, by what they are about.
+
+mod diff;
+mod snapshot;
+mod urls;

@@ -299,7 +299,14 @@ impl Grounding {
 
     /// The result, from whatever was fed so far.
     #[must_use]
-    pub fn finish(mut self) -> Grounded {
+    pub fn finish(self) -> Grounded {
+        self.finish_with_places().0
+    }
+
+    /// The result, and for each of its points the document and the place in it that it rests on: a quotation may stand
+    /// in a text more than once, and only this says which one was read.
+    #[must_use]
+    pub fn finish_with_places(mut self) -> (Grounded, Vec<(usize, Range<usize>)>) {
         if self.is_too_weak() {
             self.points.clear();
             self.checked.replaced = 0;
@@ -330,14 +337,16 @@ impl Grounding {
             .map(|point| self.materials[point.material].cite(point.quote.clone()))
             .collect();
         let title = if self.title.is_empty() { self.own_title() } else { self.title.clone() };
-        Grounded {
+        let places = self.points.iter().map(|point| (point.material, point.quote.clone())).collect();
+        let grounded = Grounded {
             assistant: Assistant { title, render: self.document(), citations },
             points: self.points.into_iter().map(|point| point.text).collect(),
             method,
             dropped: self.checked.dropped,
             replaced: self.checked.replaced,
             unread: self.unread,
-        }
+        };
+        (grounded, places)
     }
 
     /// Adds the best sentences that no point speaks of yet; all that there is room for, where there is no point at all.
