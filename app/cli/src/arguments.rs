@@ -2,6 +2,7 @@
 
 pub(crate) mod agents;
 pub(crate) mod artifacts;
+pub(crate) mod collections;
 pub(crate) mod config;
 pub(crate) mod demo;
 pub(crate) mod doctor;
@@ -144,8 +145,13 @@ pub(crate) enum Command {
     /// Where the keys are that encrypt artifacts, and what protects them.
     #[command(subcommand)]
     Keys(runs::Keys),
-    /// Files that runs kept, encrypted: list them, take one out.
-    #[command(subcommand)]
+    /// Keep pages, notes and files together: capture, find and ask across them.
+    #[command(subcommand, name = "collection", visible_alias = "collections")]
+    Collection(collections::Collections),
+    /// Make something from a collection: a comparison, a timeline, a brief; every cell with where it stands.
+    Transform(collections::Transform),
+    /// Files that runs kept and what was made from collections, encrypted: list, show, take one out.
+    #[command(subcommand, name = "artifact", visible_alias = "artifacts")]
     Artifacts(artifacts::Artifacts),
     /// What you write down about sites: things to know, to do and not to do there.
     #[command(subcommand)]

@@ -32,6 +32,8 @@ fn main() -> ExitCode {
         Command::Runs(runs) => commands::runs::run(&runs, &mut printer),
         Command::Verify(verify) => commands::runs::verify::bundle(&verify, &mut printer),
         Command::Log(log) => commands::log::run(&log, &mut printer),
+        Command::Collection(collections) => commands::collect::run(&collections, &mut printer),
+        Command::Transform(transform) => commands::collect::transform(&transform, &mut printer),
         Command::Artifacts(artifacts) => commands::artifacts::run(&artifacts, &mut printer),
         Command::Notes(notes) => commands::notes::run(&notes, &mut printer),
         Command::Keys(keys) => commands::keys::run(&keys, &mut printer),

@@ -9,6 +9,7 @@
 pub mod agents;
 pub mod browsers;
 pub mod browsing;
+pub mod collecting;
 pub mod config;
 pub mod doctor;
 pub mod extension;

@@ -130,6 +130,7 @@ impl Told {
             | News::Result { .. }
             | News::AgentAsk(_)
             | News::AgentAnswered { .. }
+            | News::Collection { .. }
             | News::Picture { .. }
             | News::Denied { .. }
             | News::Suspicion { .. }

@@ -29,11 +29,12 @@ pub(crate) struct Run {
 
 #[derive(Args)]
 pub(crate) struct Ask {
-    /// The page.
-    #[arg(value_name = "URL")]
-    pub(crate) address: String,
-    /// What you want to know.
-    pub(crate) question: String,
+    /// The page; nothing where a collection is asked.
+    #[arg(value_name = "URL", required = true, num_args = 1..=2, value_names = ["URL", "QUESTION"])]
+    pub(crate) words: Vec<String>,
+    /// Ask all sources of this collection, by its title or id.
+    #[arg(long, value_name = "COLLECTION")]
+    pub(crate) collection: Option<String>,
     /// How far it may look: only this page, or other pages of the site too.
     #[arg(long, value_enum, default_value_t = Mode::Observe)]
     pub(crate) mode: Mode,

@@ -1,4 +1,4 @@
-//! `laika artifacts`: the files that runs kept, and the only way out for them.
+//! `laika artifact`: the files that runs kept and what was made from collections, and the only way out for them.
 
 use std::fs::{self, OpenOptions};
 use std::io;
@@ -6,12 +6,15 @@ use std::os::unix::fs::OpenOptionsExt as _;
 use std::path::Path;
 
 use anyhow::{Context as _, Result, anyhow};
+use laika_protocol::ids::ArtifactId;
 use laika_store::Artifact;
 use laika_store::artifact::ArtifactFiles;
 use serde_json::{Value, json};
 
 use crate::arguments::artifacts::Artifacts;
+use crate::arguments::collections::Told;
 use crate::arguments::runs::Folder;
+use crate::commands::collect::made;
 use crate::commands::runs::find;
 use crate::key_store;
 use crate::printer::{Outcome, Printer};
@@ -19,9 +22,25 @@ use crate::table::Table;
 
 pub(crate) fn run(artifacts: &Artifacts, printer: &mut Printer) -> Result<Outcome> {
     match artifacts {
-        Artifacts::List { run, folder, json } => list(folder, run.as_deref(), *json, printer),
-        Artifacts::Export { id, file, folder } => export(folder, id, file, printer),
+        Artifacts::List { made: true, of, told, .. } => made::list(told, of.as_deref(), printer),
+        Artifacts::List { run, told, .. } => list(&told.folder, run.as_deref(), told.json, printer),
+        Artifacts::Show { id, told } => made::show(told, id, printer),
+        Artifacts::Changes { id, told } => made::changes(told, id, printer),
+        Artifacts::Remove { id, told } => made::remove(told, id, printer),
+        Artifacts::Export { id, file, format, unredacted, folder } => {
+            if is_made(folder, id)? {
+                let told = Told { folder: folder.clone(), json: false };
+                return made::export(&told, id, file, *format, *unredacted, printer);
+            }
+            export(folder, id, file, printer)
+        }
     }
+}
+
+/// Whether something was made from a collection, or kept by a run.
+fn is_made(folder: &Folder, id: &str) -> Result<bool> {
+    let id = ArtifactId::parse(id).map_err(|error| anyhow!("{error}"))?;
+    Ok(folder.reader()?.made_row(&id)?.is_some())
 }
 
 /// What is told of an artifact.
@@ -63,7 +82,7 @@ fn list(folder: &Folder, run: Option<&str>, as_json: bool, printer: &mut Printer
 fn export(folder: &Folder, id: &str, file: &Path, printer: &mut Printer) -> Result<Outcome> {
     let listed = folder.reader()?.artifacts(None)?;
     let Some(artifact) = listed.iter().find(|artifact| artifact.id.as_str() == id) else {
-        return Err(anyhow!("hint: `laika artifacts list` names them")
+        return Err(anyhow!("hint: `laika artifact list` names them")
             .context(format!("there is no artifact `{id}` (E_NO_ARTIFACT)")));
     };
     let mut keys = key_store::unlocked(folder, printer)?;

@@ -4,6 +4,7 @@ pub(crate) mod agents;
 pub(crate) mod artifacts;
 pub(crate) mod bench;
 pub(crate) mod check;
+pub(crate) mod collect;
 pub(crate) mod config;
 pub(crate) mod crash_child;
 pub(crate) mod demo;

@@ -17,6 +17,7 @@ use super::message::{Ask, Kept, Told};
 use super::peer::{Peer, Tree};
 use super::server::{Shared, reader};
 use crate::agents::{AgentName, AgentReply, Hands, Runs, Session, Share};
+use crate::collecting::Captures;
 use crate::working::{Audience, News, Order};
 
 /// More calls of one agent are not at work at once.
@@ -26,10 +27,11 @@ const MOST_LENT: usize = 8;
 /// So many runs or files are listed.
 const MOST_LISTED: u32 = 50;
 
-/// Tells the person everything, and the agents of runs what concerns their calls.
+/// Tells the person everything, and agents and captures what concerns their runs.
 pub(super) struct Loud {
     pub(super) hub: Arc<Hub>,
     pub(super) runs: Runs,
+    pub(super) captures: Captures,
 }
 
 impl Audience for Loud {
@@ -40,6 +42,7 @@ impl Audience for Loud {
     fn state(&self, run: Option<&RunId>, news: News) {
         if let Some(run) = run {
             self.runs.hear(run, &news);
+            self.captures.hear(run, &news);
         }
         self.hub.state(run, news);
     }

@@ -1,13 +1,15 @@
 //! One connection: lines are read one by one, each is answered, and what happens is told in between.
 
+use std::collections::BTreeMap;
 use std::io::{self, Write as _};
 use std::net::Shutdown;
 use std::os::unix::net::UnixStream;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread;
 use std::time::Duration;
 
+use laika_model::Cancel;
 use laika_protocol::ids::{ProfileId, RunId};
 use laika_protocol::run::ApprovedIn;
 use laika_protocol::wire::{AppState, ControlMessage, RunStatus};
@@ -61,7 +63,8 @@ fn converse(stream: &UnixStream, peer: Peer, shared: &Arc<Shared>) -> io::Result
     let writer = stream.try_clone()?;
     let number = shared.hub.enter(queue.clone(), stream.try_clone()?);
     let spawned = thread::Builder::new().name("teller".into()).spawn(move || tell(&writer, &told));
-    let mut connection = Connection { number, peer, shared, queue, extension: None, agent: None };
+    let mut connection =
+        Connection { number, peer, shared, queue, extension: None, agent: None, long: Arc::default() };
     let ended = match spawned {
         Ok(_) => connection.listen(&mut lines),
         Err(error) => Err(error),
@@ -72,6 +75,9 @@ fn converse(stream: &UnixStream, peer: Peer, shared: &Arc<Shared>) -> io::Result
     }
     if let Some(extension) = connection.extension {
         shared.browsers.leave(&extension.bridge);
+    }
+    for cancel in connection.long.lock().unwrap_or_else(PoisonError::into_inner).values() {
+        cancel.cancel();
     }
     shared.hub.leave(number);
     ended
@@ -95,6 +101,12 @@ fn write(mut stream: &UnixStream, told: &Told) -> io::Result<()> {
         let sentence = "something happened that is too long to be told; the log has it".to_owned();
         let news = Box::new(News::Trouble { code: "E_TOO_LONG".into(), sentence });
         line = serde_json::to_vec(&Told::News { run: run.clone(), event: *event, news })?;
+    }
+    if line.len() > MOST_BYTES
+        && let Told::Collected { id, .. } = told
+    {
+        let refusal = Refusal::new("E_TOO_LONG", "that is more than can be told at once; ask for a part of it");
+        line = serde_json::to_vec(&error(Some(*id), &refusal))?;
     }
     line.push(b'\n');
     stream.write_all(&line)
@@ -148,6 +160,8 @@ pub(super) struct Connection<'a> {
     pub(super) extension: Option<Extension>,
     /// Another agent, if one is at the other end.
     pub(super) agent: Option<Agent>,
+    /// What takes long, each with what takes it back.
+    pub(super) long: Arc<Mutex<BTreeMap<u64, Cancel>>>,
 }
 
 impl Connection<'_> {
@@ -310,6 +324,11 @@ impl Connection<'_> {
                 self.reply_about_agent(&ask, &digest, reply)?;
                 done(Vec::new())
             }
+            Ask::Collect { what } => self.collect(id, *what),
+            Ask::Drop { request } => {
+                self.drop_long(request);
+                done(Vec::new())
+            }
             Ask::Agent { .. } | Ask::AgentCall { .. } | Ask::AgentCancel { .. } | Ask::AgentRead { .. } => {
                 Err(not_an_agent())
             }
@@ -456,6 +475,11 @@ impl Connection<'_> {
             | Ask::Continue { run }
             | Ask::Gesture { run, .. }
             | Ask::Watch { run: Some(run) } => run,
+            // What was collected on one site is not told to a panel on another.
+            Ask::Collect { .. } => {
+                let sentence = "collections are shown by `laika open` and in a terminal";
+                return Err(Refusal::new("E_NOT_IN_PANEL", sentence));
+            }
             _ => return Ok(()),
         };
         if self.owns(about) {

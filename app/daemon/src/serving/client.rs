@@ -14,15 +14,19 @@ use std::time::Duration;
 
 use laika_protocol::ids::RunId;
 use rustix::process::geteuid;
+use serde_json::Value;
 
 use super::error::{Refusal, ServeError};
 use super::lines::{Line, Lines};
 use super::message::{Ask, MOST_BYTES, Request, Standing, Told, VERSION};
+use crate::collecting::Collect;
 use crate::doctor::SOCKET;
 use crate::working::News;
 
 /// A server that does not answer for so long is not one.
 const WITHIN: Duration = Duration::from_secs(15);
+/// What takes long says how far it is in the meantime.
+const LONG: Duration = Duration::from_secs(600);
 
 /// What a client hears without having asked for it.
 pub type Hears = Box<dyn Fn(Option<RunId>, News) + Send>;
@@ -91,16 +95,49 @@ impl Client {
         Ok(*standing)
     }
 
+    /// Does something with collections. `progress` hears how far it is, where it takes long.
+    ///
+    /// # Errors
+    /// What the server refuses, or that it is gone.
+    pub fn collect(
+        &self,
+        what: Collect,
+        progress: impl FnMut(usize, usize, &str),
+    ) -> Result<Value, ServeError> {
+        let told = self.request_within(Ask::Collect { what: Box::new(what) }, LONG, progress)?;
+        let Told::Collected { value, .. } = told else { return Err(something_else()) };
+        Ok(value)
+    }
+
     fn request(&self, ask: Ask) -> Result<Told, ServeError> {
+        self.request_within(ask, WITHIN, |_, _, _| {})
+    }
+
+    fn request_within(
+        &self,
+        ask: Ask,
+        within: Duration,
+        mut progress: impl FnMut(usize, usize, &str),
+    ) -> Result<Told, ServeError> {
         let replies = self.replies.lock().unwrap_or_else(PoisonError::into_inner);
         let id = self.last.fetch_add(1, Ordering::Relaxed) + 1;
         send(&self.stream, &Request { id, key: None, ask })?;
         loop {
             let told =
-                replies.recv_timeout(WITHIN).map_err(|_| ServeError::Gone("it does not answer".into()))?;
+                replies.recv_timeout(within).map_err(|_| ServeError::Gone("it does not answer".into()))?;
+            if let Told::Progress { id: of, done, all, what } = &told {
+                if *of == id {
+                    progress(*done, *all, what);
+                }
+                continue;
+            }
             let of = match &told {
                 Told::Error { id, .. } => *id,
-                Told::Done { id, .. } | Told::Status { id, .. } | Told::AgentTold { id, .. } => Some(*id),
+                Told::Done { id, .. }
+                | Told::Status { id, .. }
+                | Told::AgentTold { id, .. }
+                | Told::Collected { id, .. }
+                | Told::Progress { id, .. } => Some(*id),
                 Told::Hello { .. }
                 | Told::News { .. }
                 | Told::Welcome { .. }

@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use crate::agents::{AgentName, AgentReply};
+use crate::collecting::Collect;
 use crate::service::Reply;
 use crate::working::{News, Order};
 
@@ -232,6 +233,16 @@ pub enum Ask {
         /// The answer.
         reply: AgentReply,
     },
+    /// Something with collections.
+    Collect {
+        /// What.
+        what: Box<Collect>,
+    },
+    /// Do not go on with something that takes long.
+    Drop {
+        /// The request.
+        request: u64,
+    },
     /// Go on in another tab.
     Reattach {
         /// The run.
@@ -364,6 +375,24 @@ pub enum Told {
         /// The request.
         id: u64,
         /// In words of ours.
+        what: String,
+    },
+    /// What came of something with collections.
+    Collected {
+        /// The request.
+        id: u64,
+        /// What.
+        value: Value,
+    },
+    /// How far something is that takes long.
+    Progress {
+        /// The request.
+        id: u64,
+        /// How much is done.
+        done: usize,
+        /// Of how much.
+        all: usize,
+        /// What is being done, in words of ours.
         what: String,
     },
     /// What was asked for is not done.

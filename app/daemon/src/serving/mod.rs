@@ -7,6 +7,7 @@ mod agent;
 mod agent_link;
 mod attend;
 mod client;
+mod collection;
 mod error;
 mod extension;
 mod hub;

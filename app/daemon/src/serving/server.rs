@@ -17,13 +17,15 @@ use tokio::sync::Notify;
 
 use super::agent::Loud;
 use super::attend::{attend, turn_away};
+use super::collection::Own;
 use super::error::{Refusal, ServeError};
 use super::hub::Hub;
 use super::instance::Instance;
 use super::message::Choice;
 use super::peer::{Peer, Tree};
-use crate::agents::{AgentName, Agents, Runs};
+use crate::agents::{AgentName, Agents, Hands, Runs};
 use crate::browsers::Browsers;
+use crate::collecting::{Captures, Collecting, queue};
 use crate::service::Service;
 use crate::working::{Agreed, Order, StartModel, Thinker, Workshop};
 use crate::{DaemonError, Settings, is_locked, now_ms};
@@ -73,6 +75,7 @@ pub(super) struct Shared {
     pub(super) asking: Mutex<HashMap<RunId, Tree>>,
     /// The profiles whose panels began runs.
     owners: Mutex<HashMap<RunId, ProfileId>>,
+    collecting: Mutex<Option<Arc<Collecting>>>,
     pub(super) quit: Notify,
     pub(super) since_ms: u64,
     idle_exit: Option<Duration>,
@@ -90,7 +93,14 @@ impl Shared {
 
     /// Whether nobody would miss it: nothing is at work, and nobody is connected.
     fn is_idle(&self) -> bool {
-        self.clients.load(Ordering::Relaxed) == 0 && self.hub.at_work().is_empty()
+        let collects = || self.collecting().is_ok_and(|collecting| collecting.is_busy());
+        self.clients.load(Ordering::Relaxed) == 0 && self.hub.at_work().is_empty() && !collects()
+    }
+
+    /// Collections, until Laika ends.
+    pub(super) fn collecting(&self) -> Result<Arc<Collecting>, Refusal> {
+        let here = self.collecting.lock().unwrap_or_else(PoisonError::into_inner);
+        here.clone().ok_or_else(|| Refusal::new("E_ENDING", "Laika is ending"))
     }
 
     /// Says whose panel began a run.
@@ -155,13 +165,19 @@ impl Server {
         let (hub, thinks) = (Arc::new(Hub::new(app)), Thinks::default());
         let chosen = Arc::clone(&thinks);
         let runs = Runs::default();
-        let (wires, heard) = (runs.clone(), Arc::new(Loud { hub: Arc::clone(&hub), runs: runs.clone() }));
+        let captures = Captures::default();
+        let heard =
+            Arc::new(Loud { hub: Arc::clone(&hub), runs: runs.clone(), captures: captures.clone() });
+        let (wires, looks) = (runs.clone(), captures.clone());
         let agents = Agents::new(&folder, runs, Arc::clone(&hub) as _, settings.ask_timeout);
         let workshop = Workshop::new(
             program,
             Arc::new(move |run, _| {
                 if let Some(agent) = wires.planner(run) {
                     return Box::new(agent);
+                }
+                if let Some(look) = looks.planner(run) {
+                    return look;
                 }
                 let chosen = chosen.lock().unwrap_or_else(PoisonError::into_inner);
                 let none: StartModel = Arc::new(|| Box::pin(async { Ok(None) }));
@@ -170,6 +186,7 @@ impl Server {
         );
         let browsers = Browsers::none().map_err(Refusal::from)?;
         let workshop = workshop.connected(browsers.clone());
+        let collecting = Collecting::open(store.clone(), &settings, captures, Arc::clone(&hub) as _)?;
         let service = Service::start(settings, store, workshop, heard, true)?;
         let listener = match instance.bind() {
             Ok(listener) => listener,
@@ -191,6 +208,7 @@ impl Server {
             agents_here: Mutex::default(),
             asking: Mutex::default(),
             owners: Mutex::default(),
+            collecting: Mutex::new(Some(Arc::new(collecting))),
             quit: Notify::new(),
             since_ms: now_ms(),
             idle_exit,
@@ -218,12 +236,28 @@ impl Server {
     pub fn run(self) -> Result<(), ServeError> {
         let Self { instance, listener, shared } = self;
         let path = instance.path();
+        let captures = shared.collecting().ok().map(|collecting| {
+            let own = Arc::downgrade(&shared);
+            let hands = move || own.upgrade().map(|_| Box::new(Own(own.clone())) as Box<dyn Hands + Send>);
+            (queue::start(&collecting, hands), collecting)
+        });
         let served = tokio::runtime::Builder::new_current_thread()
             .enable_all()
             .build()
             .and_then(|runtime| runtime.block_on(accept(listener, &shared)));
         // Nobody new from here on.
         drop(instance);
+        // The log closes with the last of those who hold it.
+        drop(shared.collecting.lock().unwrap_or_else(PoisonError::into_inner).take());
+        if let Some((queue, collecting)) = captures {
+            collecting.end();
+            drop(collecting);
+            if let Some(service) = shared.service().take() {
+                service.end();
+            }
+            // A thread that panicked has ended, too.
+            let _ = queue.map(std::thread::JoinHandle::join);
+        }
         if let Some(service) = shared.service().take() {
             service.end();
         }

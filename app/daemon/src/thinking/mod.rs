@@ -11,6 +11,8 @@ mod wire;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use laika_collect::ask::Asking;
+use laika_collect::transform::Work;
 use laika_context::execute::{Execution, Outcome, Task};
 use laika_context::ground::{Grounded, Grounding};
 use laika_context::route::{Decision, Prior, Routing};
@@ -39,6 +41,38 @@ pub struct Request<'a> {
     /// The tools that may be used here and now.
     pub tools: &'a [(&'a str, &'a str)],
 }
+
+/// Questions one after the other, each from what the ones before gave. What no answer comes to is fed nothing.
+pub trait Questions {
+    /// The next one.
+    fn next(&self, fence: &Fence) -> Option<Ask>;
+
+    /// Takes in the answer to it.
+    fn feed(&mut self, written: Option<&Written>);
+
+    /// How many are answered, and how many there are.
+    fn progress(&self) -> (usize, usize);
+}
+
+macro_rules! questions {
+    ($($machine:ty),*) => { $(
+        impl Questions for $machine {
+            fn next(&self, fence: &Fence) -> Option<Ask> {
+                <$machine>::next(self, fence)
+            }
+
+            fn feed(&mut self, written: Option<&Written>) {
+                <$machine>::feed(self, written);
+            }
+
+            fn progress(&self) -> (usize, usize) {
+                <$machine>::progress(self)
+            }
+        }
+    )* };
+}
+
+questions!(Grounding, Asking<'_>, Work);
 
 /// A model that thinks, with what it weighs anyway for the tools it was asked about before.
 #[derive(Debug)]
@@ -151,6 +185,29 @@ impl<R: Runner> Mind<R> {
         }
     }
 
+    /// Puts one question after the other, until there is none left. `progress` hears how many are answered, and how many
+    /// there are.
+    ///
+    /// # Errors
+    /// When it is taken back, the model cannot be asked at all, or there is no randomness.
+    pub async fn put(
+        &self,
+        questions: &mut (impl Questions + ?Sized),
+        cancel: &Cancel,
+        mut progress: impl FnMut(usize, usize),
+    ) -> Result<(), ThinkError> {
+        while let Some(ask) = questions.next(&fence()?) {
+            let (done, all) = questions.progress();
+            progress(done, all);
+            match self.write(&ask, cancel).await {
+                Ok(written) => questions.feed(Some(&written)),
+                Err(ThinkError::Model(error)) if error.ends_the_task() => return Err(error.into()),
+                Err(_) => questions.feed(None),
+            }
+        }
+        Ok(())
+    }
+
     /// Reads part by part and writes what stands on it. What the model cannot do is taken from the documents themselves,
     /// so there is a result whatever it says. `progress` hears how many questions are answered, and how many there are.
     ///
@@ -160,17 +217,9 @@ impl<R: Runner> Mind<R> {
         &self,
         mut grounding: Grounding,
         cancel: &Cancel,
-        mut progress: impl FnMut(usize, usize),
+        progress: impl FnMut(usize, usize),
     ) -> Result<Grounded, ThinkError> {
-        while let Some(ask) = grounding.next(&fence()?) {
-            let (done, all) = grounding.progress();
-            progress(done, all);
-            match self.write(&ask, cancel).await {
-                Ok(written) => grounding.feed(Some(&written)),
-                Err(ThinkError::Model(error)) if error.ends_the_task() => return Err(error.into()),
-                Err(_) => grounding.feed(None),
-            }
-        }
+        self.put(&mut grounding, cancel, progress).await?;
         Ok(grounding.finish())
     }
 

@@ -1,7 +1,7 @@
 //! What whoever watches a run is told. It is data: a terminal, a panel or a window draws it.
 
 use laika_policy::{AskCard, Call, Offer};
-use laika_protocol::ids::{Origin, RunId, Sha256, Uuid};
+use laika_protocol::ids::{CollectionId, Origin, RunId, Sha256, Uuid};
 use laika_protocol::llmcp::Assistant;
 use laika_protocol::run::HandoffNeed;
 use laika_protocol::tools::ToolResult;
@@ -152,6 +152,11 @@ pub enum News {
     Refused {
         /// Why.
         error: ToolError,
+    },
+    /// Something of a collection changed.
+    Collection {
+        /// Which.
+        collection: CollectionId,
     },
     /// Something of ours does not work.
     Trouble {

@@ -223,7 +223,7 @@ impl Watching<'_> {
                 }
             }
             // `laika approvals` shows what agents ask for.
-            News::AgentAsk(_) | News::AgentAnswered { .. } => {}
+            News::AgentAsk(_) | News::AgentAnswered { .. } | News::Collection { .. } => {}
             // A run in the person's browser is authorised there.
             News::Authorise { .. } => printer.say("yours", "authorise it in the panel of your browser"),
             News::Conflict { .. } | News::Candidates { .. } | News::Gesture { .. } | News::Offer { .. } => {}

@@ -1,0 +1,148 @@
+//! Collections and sources in a terminal. Words of pages are shown as text, whatever is in them.
+
+use laika_protocol::text::one_line;
+use serde_json::Value;
+
+use crate::printer::Printer;
+use crate::table::Table;
+
+fn text(value: &Value) -> String {
+    match value {
+        Value::String(text) => one_line(text).into_owned(),
+        Value::Null => String::new(),
+        other => other.to_string(),
+    }
+}
+
+fn each(value: &Value) -> impl Iterator<Item = &Value> {
+    value.as_array().into_iter().flatten()
+}
+
+pub(super) fn created(value: &Value, printer: &mut Printer) {
+    let collection = &value["collection"];
+    printer.data(format_args!("{}\n", text(&collection["id"])));
+    printer.say("hint", format_args!("`laika collection add \"{}\" URL` adds a page", text(&collection["title"])));
+}
+
+pub(super) fn list(value: &Value, printer: &mut Printer) {
+    let mut table = Table::new(["COLLECTION", "TITLE", "CAPTURED", "WAITING", "FAILED", "MADE"]);
+    for one in each(&value["collections"]) {
+        let (collection, sources) = (&one["collection"], &one["sources"]);
+        let count = |name: &str| sources[name].as_u64().unwrap_or_default();
+        table.row([
+            text(&collection["id"]),
+            text(&collection["title"]),
+            count("captured").to_string(),
+            (count("waiting") + count("capturing")).to_string(),
+            count("failed").to_string(),
+            text(&one["made"]),
+        ]);
+    }
+    printer.data(table);
+    if each(&value["collections"]).next().is_none() {
+        printer.say("hint", "`laika collection add \"My reading\" URL` makes the first one");
+    }
+}
+
+pub(super) fn collection(value: &Value, printer: &mut Printer) {
+    let collection = &value["collection"];
+    printer.data(format_args!("{}  ({})\n\n", text(&collection["title"]), text(&collection["id"])));
+    sources(value["sources"].as_array().map_or(&[], Vec::as_slice), printer);
+    let mut table = Table::new(["MADE", "WHAT", "TITLE", "VERSION", "WHEN"]);
+    for row in each(&value["made"]) {
+        let cells = ["id", "transform", "title", "version", "madeAt"];
+        table.row(cells.map(|name| text(&row[name])));
+    }
+    if each(&value["made"]).next().is_some() {
+        printer.data("\n");
+        printer.data(table);
+    }
+}
+
+pub(super) fn sources(all: &[Value], printer: &mut Printer) {
+    if all.is_empty() {
+        return;
+    }
+    let mut table = Table::new(["SOURCE", "STATE", "CHARS", "FROM", "TITLE"]);
+    for source in all {
+        let state = match source["failure"]["code"].as_str() {
+            Some(code) if source["state"] != "captured" => format!("{} ({code})", text(&source["state"])),
+            Some(_) | None => text(&source["state"]),
+        };
+        let cut = if source["latest"]["cut"] == true { "+" } else { "" };
+        table.row([
+            text(&source["id"]),
+            state,
+            format!("{}{cut}", text(&source["latest"]["chars"])),
+            text(&source["outlet"]),
+            text(&source["title"]),
+        ]);
+    }
+    printer.data(table);
+    for source in all.iter().filter(|one| one["state"] == "failed") {
+        let failure = &source["failure"];
+        let (code, why) = (text(&failure["code"]), text(&failure["sentence"]));
+        printer.say("not captured", format_args!("{}: {why} ({code})", text(&source["url"])));
+    }
+}
+
+pub(super) fn added(value: &Value, printer: &mut Printer) {
+    let (added, known) = (each(&value["added"]).count(), each(&value["known"]).count());
+    printer.say("added", format_args!("{added} new, {known} were there already"));
+    for refused in each(&value["refused"]) {
+        let why = format!("{} ({})", text(&refused["sentence"]), text(&refused["code"]));
+        printer.say("not added", format_args!("{}: {why}", text(&refused["what"])));
+    }
+}
+
+pub(super) fn links(value: &Value, printer: &mut Printer) {
+    for link in each(&value["links"]) {
+        printer.data(format_args!("{}\n  {}\n", text(&link["text"]), text(&link["url"])));
+    }
+}
+
+pub(super) fn found(value: &Value, printer: &mut Printer) {
+    for one in each(&value["found"]) {
+        let source = &one["source"];
+        printer.data(format_args!("{}  {}\n", text(&source["id"]), text(&source["title"])));
+        printer.data(format_args!("  {}\n", text(&one["excerpt"])));
+    }
+    if each(&value["found"]).next().is_none() {
+        printer.say("nothing", "no source has all these words");
+    }
+}
+
+pub(super) fn source(value: &Value, printer: &mut Printer) {
+    let (source, capture) = (&value["source"], &value["capture"]);
+    printer.data(format_args!("{}\n{}\n\n", text(&source["title"]), text(&source["url"])));
+    match capture["text"].as_str() {
+        Some(captured) => captured.lines().for_each(|line| printer.data(format_args!("{}\n", one_line(line)))),
+        None => printer.say("not captured", "there is no text of it yet"),
+    }
+}
+
+pub(super) fn changes(value: &Value, printer: &mut Printer) {
+    let diff = &value["diff"];
+    if diff.is_null() {
+        return printer.say("nothing", "it was captured once");
+    }
+    for line in each(&diff["lines"]) {
+        let (mark, words) = match line["gone"].as_str() {
+            Some(gone) => ("-", gone),
+            None => ("+", line["new"].as_str().unwrap_or_default()),
+        };
+        printer.data(format_args!("{mark} {}\n", one_line(words)));
+    }
+    let counts = ["kept", "added", "removed"].map(|name| text(&diff[name]));
+    let [kept, added, removed] = counts;
+    printer.say("changes", format_args!("{added} sentences are new, {removed} are gone, {kept} stayed"));
+}
+
+pub(super) fn types(value: &Value, printer: &mut Printer) {
+    for one in each(&value["types"]) {
+        printer.data(format_args!("{:<14}{}\n", text(&one["name"]), text(&one["about"])));
+        for setting in each(&one["config"]) {
+            printer.data(format_args!("  --set {}=…  {}\n", text(&setting["name"]), text(&setting["about"])));
+        }
+    }
+}

@@ -1,0 +1,201 @@
+//! A page is captured by a run like any other: its address is a navigation that the gate decides (S4), its text is read
+//! without what tries to give orders, and the run stands in the log. The planner of such a run looks once and is done.
+
+use std::collections::BTreeMap;
+use std::sync::mpsc::{self, RecvTimeoutError, SyncSender};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use laika_collect::snapshot::{Body, of_page_looks};
+use laika_collect::urls::{Offered, offered};
+use laika_protocol::collection::{CaptureMode, Failure};
+use laika_protocol::ids::RunId;
+use laika_protocol::observation::{Observation, Signal};
+use laika_protocol::wire::{RunStatus, SiteMode};
+
+use crate::agents::Hands;
+use crate::serving::Refusal;
+use crate::working::{
+    Answered, Asks, News, Order, Part, PlanError, Planner, Thinking, Thought, ToolView, View, Where,
+};
+
+/// A page that has not been read by then is given up.
+const WITHIN: Duration = Duration::from_secs(90);
+/// A page with fewer characters behind a login or a paywall shows the gate and nothing else.
+const LEAST_BEHIND_A_GATE: usize = 600;
+
+/// What is wanted of a page.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Want {
+    /// Its text.
+    Text(CaptureMode),
+    /// What it lists.
+    Links,
+}
+
+/// What came of it.
+#[derive(Debug)]
+pub(super) enum Came {
+    /// The text, and where it was read in the end.
+    Text(Box<Body>, String),
+    /// What it lists.
+    Links(Vec<Offered>, String),
+    /// A bank, a hospital, a mailbox: of that only totals are kept.
+    Sensitive(Box<Body>, String),
+}
+
+type Reply = SyncSender<Result<Came, Failure>>;
+
+struct Capture {
+    want: Want,
+    reply: Reply,
+    /// Why it went wrong, as far as that was said.
+    why: Option<Failure>,
+}
+
+/// The captures that are under way.
+#[derive(Clone, Default)]
+pub(crate) struct Captures(Arc<Mutex<BTreeMap<RunId, Capture>>>);
+
+fn failure(code: &str, sentence: impl Into<String>) -> Failure {
+    Failure { code: code.to_owned(), sentence: sentence.into() }
+}
+
+impl From<Refusal> for Failure {
+    fn from(Refusal { code, sentence }: Refusal) -> Self {
+        Self { code, sentence }
+    }
+}
+
+impl Captures {
+    fn lock(&self) -> MutexGuard<'_, BTreeMap<RunId, Capture>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The planner of a run, if it captures something.
+    pub(crate) fn planner(&self, run: &RunId) -> Option<Box<dyn Planner>> {
+        let want = self.lock().get(run)?.want;
+        Some(Box::new(Look { run: run.clone(), want, captures: self.clone() }))
+    }
+
+    /// Hears what happens to a run: one that waits or is over will not look any more.
+    pub(crate) fn hear(&self, run: &RunId, news: &News) {
+        let mut all = self.lock();
+        let Some(capture) = all.get_mut(run) else { return };
+        #[expect(clippy::wildcard_enum_match_arm, reason = "a capture ends or goes wrong; nothing else matters")]
+        let ended = match news {
+            News::Denied { code, sentence, .. } | News::Trouble { code, sentence } => {
+                capture.why.get_or_insert_with(|| failure(code, sentence.clone()));
+                false
+            }
+            News::Refused { error } => {
+                capture.why.get_or_insert_with(|| failure(error.finest_code(), error.message.clone()));
+                true
+            }
+            News::Handoff { what, .. } => {
+                capture.why.get_or_insert_with(|| failure("E_NEEDS_YOU", what.clone()));
+                true
+            }
+            News::State { state: Some(state), .. } => {
+                state.status.is_over() || matches!(state.status, RunStatus::Paused | RunStatus::Takeover)
+            }
+            _ => false,
+        };
+        if ended && let Some(capture) = all.remove(run) {
+            let unknown = || failure("E_NOT_CAPTURED", "the page could not be read");
+            // Whoever waited may have given up.
+            let _ = capture.reply.send(Err(capture.why.unwrap_or_else(unknown)));
+        }
+    }
+
+    fn came(&self, run: &RunId, came: Result<Came, Failure>) {
+        if let Some(capture) = self.lock().remove(run) {
+            // Whoever waited may have given up.
+            let _ = capture.reply.send(came);
+        }
+    }
+
+    /// Looks at a page, in a run of its own, and waits for it.
+    pub(super) fn look(&self, hands: &dyn Hands, url: &str, want: Want) -> Result<Came, Failure> {
+        let order = Order {
+            goal: format!("Read {url}"),
+            urls: vec![url.to_owned()],
+            allow: Vec::new(),
+            mode: SiteMode::Observe,
+            private: false,
+            strict: false,
+            headed: false,
+            surface: Where::Workspace,
+            part: Part::Page,
+            exposed: Vec::new(),
+            // It goes on when nobody is there, so nobody is asked.
+            asks: Asks::Nobody,
+        };
+        let (reply, receiver) = mpsc::sync_channel(1);
+        let run = hands.begin(order, &|run| {
+            self.lock().insert(run.clone(), Capture { want, reply: reply.clone(), why: None });
+        })?;
+        match receiver.recv_timeout(WITHIN) {
+            Ok(came) => {
+                if came.is_err() {
+                    hands.stop(&run);
+                }
+                came
+            }
+            Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => {
+                self.lock().remove(&run);
+                hands.stop(&run);
+                Err(failure("E_TIMEOUT", "the page took too long"))
+            }
+        }
+    }
+}
+
+/// Looks once.
+struct Look {
+    run: RunId,
+    want: Want,
+    captures: Captures,
+}
+
+impl Planner for Look {
+    fn next<'a>(&'a mut self, view: View<'a>) -> Thinking<'a> {
+        Box::pin(async move {
+            self.captures.came(&self.run, seen(view.page, view.sensitive, self.want));
+            let method = "it was captured".to_owned();
+            Ok::<_, PlanError>(Thought::Answer(Box::new(Answered { method, ..Answered::default() })))
+        })
+    }
+
+    fn next_tool<'a>(&'a mut self, _: ToolView<'a>) -> Thinking<'a> {
+        Box::pin(async { Err(PlanError::Unusable("a capture has a page".into())) })
+    }
+
+    fn model(&self) -> String {
+        "none".to_owned()
+    }
+}
+
+fn seen(page: &Observation, sensitive: bool, want: Want) -> Result<Came, Failure> {
+    let gate = |signal: &Signal| match signal {
+        Signal::Paywall => Some("the page lies behind a paywall"),
+        Signal::AuthGate => Some("the page wants a login"),
+        Signal::AgeGate => Some("the page asks for an age"),
+        Signal::GeoBlock => Some("the page is closed to this region"),
+        Signal::OverlayOrDialog | Signal::AuthFields | Signal::ConsentOverlay | Signal::ScriptRequired => None,
+    };
+    if let Some(why) = page.signals.iter().find_map(gate).filter(|_| page.text.len() < LEAST_BEHIND_A_GATE) {
+        let sentence = format!("{why}; open it in your own browser and add the tab");
+        return Err(failure("E_GATED", sentence));
+    }
+    match want {
+        Want::Links => Ok(Came::Links(offered(page), page.url.clone())),
+        Want::Text(mode) => {
+            let body = of_page_looks(core::slice::from_ref(page), mode)
+                .filter(|body| !body.text.trim().is_empty())
+                .ok_or_else(|| failure("E_EMPTY_PAGE", "the page shows no text"))?;
+            let (body, url) = (Box::new(body), page.url.clone());
+            Ok(if sensitive { Came::Sensitive(body, url) } else { Came::Text(body, url) })
+        }
+    }
+}

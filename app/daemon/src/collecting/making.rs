@@ -1,0 +1,91 @@
+//! Making something from a collection, keeping it, and saying what is different from the time before.
+
+use laika_collect::export::Redaction;
+use laika_collect::snapshot::{Body, of_text};
+use laika_collect::transform::{Input, Work, compare, describe};
+use laika_protocol::collection::{Capture, Collection, Source, Transform};
+use laika_protocol::ids::{ArtifactId, CollectionId, UtcTime};
+use laika_store::Reader;
+use serde_json::{Map, Value, json};
+
+use super::answering::nothing_captured;
+use super::{Collecting, Means, now, shown};
+use crate::serving::Refusal;
+use crate::working::short_id;
+
+/// What can be made, and how.
+pub(super) fn types() -> Value {
+    json!(describe())
+}
+
+impl Collecting {
+    pub(super) fn make(
+        &self,
+        reader: &Reader,
+        collection: &Collection,
+        transform: Transform,
+        config: &Map<String, Value>,
+        means: &Means<'_>,
+    ) -> Result<Value, Refusal> {
+        let all = self.members(reader, collection)?;
+        let sources: Vec<(Source, Capture)> =
+            all.into_iter().filter_map(|(source, capture)| Some((source, capture?))).collect();
+        if sources.is_empty() {
+            return Err(nothing_captured());
+        }
+        let input = Input { collection, sources: &sources, made_at: now()? };
+        let wrong = |error: laika_collect::transform::TransformError| Refusal::new(error.code(), error.to_string());
+        let mut work = Work::new(transform, config, &input).map_err(wrong)?;
+        let model = self.think(&mut work, means, "reading your sources")?;
+        let made = work.finish();
+        let id = ArtifactId::parse(&format!("art:{}", short_id()?))
+            .map_err(|error| Refusal::new("E_INTERNAL", error.to_string()))?;
+        let row = self.store.keep_made(self.files()?, id, &made)?;
+        self.changed(&collection.id);
+        Ok(json!({ "artifact": shown::made_row(&row), "made": made, "model": model }))
+    }
+
+    /// What is different from the version before.
+    pub(super) fn made_changes(&self, reader: &Reader, artifact: &ArtifactId) -> Result<Value, Refusal> {
+        let none = || Refusal::new("E_NO_ARTIFACT", format!("there is no {artifact}"));
+        let row = reader.made_row(artifact)?.ok_or_else(none)?;
+        let rows = reader.made(&row.collection)?;
+        let before = rows
+            .iter()
+            .filter(|one| one.transform == row.transform && one.title == row.title && one.version < row.version)
+            .max_by_key(|one| one.version);
+        let Some(before) = before else {
+            return Ok(json!({ "artifact": row.id, "from": null, "to": row.version, "changes": [] }));
+        };
+        let files = self.files()?;
+        let (old, new) = (reader.open_made(files, &before.id)?, reader.open_made(files, artifact)?);
+        Ok(json!({ "artifact": row.id, "from": before.version, "to": row.version, "changes": compare(&old, &new) }))
+    }
+}
+
+/// All that is kept of a sensitive source: what its rows come to (CTX-011).
+pub(super) fn totals(source: &Source, body: Body, at: UtcTime) -> Result<Capture, Refusal> {
+    let nothing = || {
+        let sentence = "this is a sensitive site, and there are no rows to add up; nothing of it is kept";
+        Refusal::new("E_SENSITIVE_SITE", sentence)
+    };
+    let id = CollectionId::parse("col:none").map_err(|error| Refusal::new("E_INTERNAL", error.to_string()))?;
+    let collection =
+        Collection { id, title: source.outlet.clone(), tags: Vec::new(), created_at: at.clone(), updated_at: at.clone() };
+    let whole = Source { sensitive: false, ..source.clone() };
+    let rows = [(whole, body.capture(source.id.clone(), 1, at.clone()))];
+    let input = Input { collection: &collection, sources: &rows, made_at: at.clone() };
+    let work = Work::new(Transform::Spending, &Map::new(), &input).map_err(|_| nothing())?;
+    let made = work.finish();
+    if made.parts.is_empty() {
+        return Err(nothing());
+    }
+    let text = laika_collect::export::text(&made, Redaction::Default(&redacted));
+    let derived = of_text(&source.outlet, &text);
+    Ok(Capture { derived: true, ..derived.capture(source.id.clone(), 0, at) })
+}
+
+/// Numbers of cards, mail addresses, keys and the like are taken out of what leaves.
+pub(super) fn redacted(text: &str) -> String {
+    laika_policy::cloud::clean(text).into_owned()
+}

@@ -1,0 +1,302 @@
+//! Collections at work: sources are captured one after the other, whatever else happens; questions are asked across them,
+//! and things are made from them. Everything is written down before it is told.
+
+mod answering;
+mod capturing;
+mod exporting;
+mod keeping;
+mod making;
+mod message;
+pub(crate) mod queue;
+mod shown;
+
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::time::Duration;
+
+use laika_collect::urls::{Address, choose};
+use laika_model::Cancel;
+use laika_protocol::collection::{Collection, Source};
+use laika_protocol::ids::{CollectionId, UtcTime};
+use laika_protocol::time::to_iso;
+use laika_store::artifact::ArtifactFiles;
+use laika_store::{Reader, Store};
+use serde_json::{Value, json};
+
+pub(crate) use capturing::Captures;
+pub use message::{Collect, Format, NewSource};
+
+use self::capturing::{Came, Want};
+use crate::agents::Hands;
+use crate::serving::Refusal;
+use crate::working::{Audience, News, StartModel, short_id};
+use crate::{Settings, now_ms};
+
+/// Told how far something is: done, of all, and what it is doing.
+pub(crate) type Tell<'a> = &'a (dyn Fn(usize, usize, &str) + Send + Sync);
+
+/// Collections, for everybody who asks about them.
+pub(crate) struct Collecting {
+    store: Store,
+    files: Option<ArtifactFiles>,
+    captures: Captures,
+    audience: Arc<dyn Audience>,
+    /// Whether a source may be due; the queue sleeps on it.
+    due: (Mutex<bool>, Condvar),
+    over: AtomicBool,
+    /// Addresses are compared and then added; one at a time.
+    adding: Mutex<()>,
+    limits: laika_protocol::limits::Limits,
+}
+
+/// What whoever asks lends for it.
+pub(crate) struct Means<'a> {
+    /// Starts and stops runs.
+    pub(crate) hands: &'a dyn Hands,
+    /// Starts the model.
+    pub(crate) model: Option<StartModel>,
+    /// Told how far it is.
+    pub(crate) tell: Tell<'a>,
+    /// Takes it back.
+    pub(crate) cancel: &'a Cancel,
+}
+
+pub(crate) fn now() -> Result<UtcTime, Refusal> {
+    UtcTime::parse(&to_iso(now_ms())).map_err(|error| Refusal::new("E_INTERNAL", error.to_string()))
+}
+
+impl Collecting {
+    /// Over this log. What was being captured when the last process ended waits again.
+    pub(crate) fn open(
+        store: Store,
+        settings: &Settings,
+        captures: Captures,
+        audience: Arc<dyn Audience>,
+    ) -> Result<Self, Refusal> {
+        store.requeue_unfinished()?;
+        let place = settings.folder.as_ref().zip(settings.artifact_key.as_ref());
+        let files = place.map(|(folder, key): (&PathBuf, _)| ArtifactFiles::in_dir(&folder.join("artifacts"), key));
+        let files = files.transpose().map_err(|error| Refusal::new("E_ARTIFACTS", error.to_string()))?;
+        Ok(Self {
+            store,
+            files,
+            captures,
+            audience,
+            due: (Mutex::new(true), Condvar::new()),
+            over: AtomicBool::new(false),
+            adding: Mutex::default(),
+            limits: settings.limits.clone(),
+        })
+    }
+
+    fn reader(&self) -> Result<Reader, Refusal> {
+        Ok(self.store.reader()?)
+    }
+
+    fn files(&self) -> Result<&ArtifactFiles, Refusal> {
+        let none = || Refusal::new("E_ARTIFACTS", "there is no key to keep things encrypted with");
+        self.files.as_ref().ok_or_else(none)
+    }
+
+    /// Something may be due.
+    fn wake(&self) {
+        *self.due.0.lock().unwrap_or_else(PoisonError::into_inner) = true;
+        self.due.1.notify_all();
+    }
+
+    /// Ends the queue. What is being captured waits for the next process.
+    pub(crate) fn end(&self) {
+        self.over.store(true, Ordering::Relaxed);
+        self.wake();
+    }
+
+    fn is_over(&self) -> bool {
+        self.over.load(Ordering::Relaxed)
+    }
+
+    fn sleep(&self, most: Duration) {
+        let due = self.due.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let (mut due, _) = self
+            .due
+            .1
+            .wait_timeout_while(due, most, |due| !*due && !self.is_over())
+            .unwrap_or_else(PoisonError::into_inner);
+        *due = false;
+    }
+
+    /// Whether sources wait for their turn.
+    pub(crate) fn is_busy(&self) -> bool {
+        self.reader().is_ok_and(|reader| reader.next_due_ms().is_ok_and(|due| due.is_some_and(|at| at <= now_ms())))
+    }
+
+    fn changed(&self, collection: &CollectionId) {
+        self.audience.state(None, News::Collection { collection: collection.clone() });
+    }
+
+    /// The collection that is meant.
+    fn named(&self, reader: &Reader, name: &str) -> Result<Collection, Refusal> {
+        let id = CollectionId::parse(name).ok();
+        if let Some(found) = id.map(|id| reader.collection(&id)).transpose()?.flatten() {
+            return Ok(found.collection);
+        }
+        let (name, all) = (name.trim().to_lowercase(), reader.collections()?);
+        let mut same = all.into_iter().map(|one| one.collection).filter(|one| one.title.to_lowercase() == name);
+        match (same.next(), same.next()) {
+            (Some(one), None) => Ok(one),
+            (Some(_), Some(_)) => {
+                Err(Refusal::new("E_SEVERAL", "several collections are called that; name one by its id"))
+            }
+            (None, _) => {
+                Err(Refusal::new("E_NO_COLLECTION", "there is no such collection; `laika collection list` shows them"))
+            }
+        }
+    }
+
+    /// Does what is asked.
+    ///
+    /// # Errors
+    /// Why not.
+    pub(crate) fn work(&self, asked: Collect, means: &Means<'_>) -> Result<Value, Refusal> {
+        let reader = self.reader()?;
+        match asked {
+            Collect::Create { title, tags } => {
+                let id = CollectionId::parse(&format!("col:{}", short_id()?))
+                    .map_err(|error| Refusal::new("E_INTERNAL", error.to_string()))?;
+                let (title, at) = (title.trim().to_owned(), now()?);
+                let collection = Collection { id, title, tags, created_at: at.clone(), updated_at: at };
+                self.store.create_collection(collection.clone())?;
+                self.changed(&collection.id);
+                Ok(json!({ "collection": collection }))
+            }
+            Collect::List {} => {
+                let listed: Vec<Value> = reader.collections()?.iter().map(shown::listed).collect();
+                Ok(json!({ "collections": listed }))
+            }
+            Collect::Show { collection } => {
+                let collection = self.named(&reader, &collection)?;
+                let made: Vec<Value> = reader.made(&collection.id)?.iter().map(shown::made_row).collect();
+                Ok(json!({ "collection": collection, "sources": reader.sources(&collection.id)?, "made": made }))
+            }
+            Collect::Rename { collection, title } => {
+                let id = self.named(&reader, &collection)?.id;
+                self.store.rename_collection(id.clone(), title.trim().to_owned(), now_ms())?;
+                self.changed(&id);
+                Ok(json!({ "collection": id }))
+            }
+            Collect::Remove { collection } => {
+                let id = self.named(&reader, &collection)?.id;
+                let removed = self.store.remove_collection(id.clone())?;
+                self.delete_files(&removed);
+                self.changed(&id);
+                Ok(json!({ "removed": id }))
+            }
+            Collect::Add { collection, sources } => {
+                let collection = self.named(&reader, &collection)?;
+                self.add(&collection.id, sources)
+            }
+            Collect::AddFromPage { collection, page, top, only } => {
+                let collection = self.named(&reader, &collection)?;
+                let (links, url) = self.links(&page, means)?;
+                let most = top.map_or(usize::MAX, |top| usize::try_from(top).unwrap_or(usize::MAX));
+                let wanted = only.iter().filter_map(|url| Address::read(url).ok()).map(|one| one.key());
+                let wanted: std::collections::BTreeSet<String> = wanted.collect();
+                let is_wanted = |url: &str| {
+                    wanted.is_empty() || Address::read(url).is_ok_and(|one| wanted.contains(&one.key()))
+                };
+                let chosen = choose(&url, &links, most).into_iter().filter(|link| is_wanted(&link.url));
+                let sources = chosen.map(|link| NewSource::Url {
+                    url: link.url,
+                    title: Some(link.text),
+                    mode: laika_protocol::collection::CaptureMode::Auto,
+                });
+                self.add(&collection.id, sources.collect())
+            }
+            Collect::Links { page } => {
+                let (links, url) = self.links(&page, means)?;
+                let links = choose(&url, &links, usize::MAX);
+                let shown = links.iter().map(|link| json!({ "url": link.url, "text": link.text }));
+                Ok(json!({ "page": url, "links": shown.collect::<Vec<_>>() }))
+            }
+            Collect::Search { query, collection } => {
+                let within = collection.map(|name| self.named(&reader, &name)).transpose()?;
+                let found = reader.search(&query, within.as_ref().map(|one| &one.id), 50)?;
+                Ok(json!({ "found": found.iter().map(shown::found).collect::<Vec<_>>() }))
+            }
+            Collect::Source { source, capture } => {
+                let known = self.source(&reader, &source)?;
+                let text = reader.capture(&source, capture)?;
+                let heads = reader.capture_heads(&source)?;
+                Ok(json!({ "source": known, "capture": text, "captures": heads }))
+            }
+            Collect::RemoveSource { source } => {
+                let known = self.source(&reader, &source)?;
+                let removed = self.store.remove_source(source.clone(), now_ms())?;
+                self.delete_files(&removed);
+                self.changed(&known.collection_id);
+                Ok(json!({ "removed": source }))
+            }
+            Collect::Refresh { source, collection } => {
+                let sources = match (source, collection) {
+                    (Some(source), _) => vec![self.source(&reader, &source)?],
+                    (None, Some(name)) => reader.sources(&self.named(&reader, &name)?.id)?,
+                    (None, None) => return Err(Refusal::new("INVALID_ARGUMENT", "say what is to be captured again")),
+                };
+                self.refresh(&sources)
+            }
+            Collect::Changes { source } => self.changes(&reader, &source),
+            Collect::Ask { collection, question, .. } => {
+                let collection = self.named(&reader, &collection)?;
+                self.answer(&reader, &collection, &question, means)
+            }
+            Collect::Types {} => Ok(json!({ "types": making::types() })),
+            Collect::Make { collection, transform, config, .. } => {
+                let collection = self.named(&reader, &collection)?;
+                self.make(&reader, &collection, transform, &config, means)
+            }
+            Collect::Made { collection } => {
+                let collections = match collection {
+                    Some(name) => vec![self.named(&reader, &name)?],
+                    None => reader.collections()?.into_iter().map(|one| one.collection).collect(),
+                };
+                let rows = collections.iter().map(|one| reader.made(&one.id)).collect::<Result<Vec<_>, _>>()?;
+                Ok(json!({ "made": rows.iter().flatten().map(shown::made_row).collect::<Vec<_>>() }))
+            }
+            Collect::Artifact { artifact } => {
+                let row = reader.made_row(&artifact)?.map(|row| shown::made_row(&row));
+                Ok(json!({ "artifact": row, "made": reader.open_made(self.files()?, &artifact)? }))
+            }
+            Collect::MadeChanges { artifact } => self.made_changes(&reader, &artifact),
+            Collect::Export { artifact, format, unredacted } => {
+                self.export(&reader, &artifact, format, unredacted, means)
+            }
+            Collect::RemoveArtifact { artifact } => {
+                let row = reader.made_row(&artifact)?;
+                if self.store.remove_made(artifact.clone())? {
+                    // A file without a row is swept away later.
+                    let _ = self.files()?.delete(&artifact);
+                }
+                if let Some(row) = row {
+                    self.changed(&row.collection);
+                }
+                Ok(json!({ "removed": artifact }))
+            }
+        }
+    }
+
+    fn source(&self, reader: &Reader, id: &laika_protocol::ids::SourceId) -> Result<Source, Refusal> {
+        let none = || Refusal::new("E_NO_SOURCE", format!("there is no source {id}"));
+        reader.source(id)?.ok_or_else(none)
+    }
+
+    /// What a page lists, and its address.
+    fn links(&self, page: &str, means: &Means<'_>) -> Result<(Vec<laika_collect::urls::Offered>, String), Refusal> {
+        let address = Address::read(page).map_err(|refused| Refusal::new(refused.code(), refused.to_string()))?;
+        (means.tell)(0, 1, "reading the page");
+        match self.captures.look(means.hands, address.as_str(), Want::Links) {
+            Ok(Came::Links(links, url)) => Ok((links, url)),
+            Ok(Came::Text(..) | Came::Sensitive(..)) => Err(Refusal::new("E_INTERNAL", "links were asked for")),
+            Err(failure) => Err(Refusal::new(&failure.code, failure.sentence)),
+        }
+    }
+}

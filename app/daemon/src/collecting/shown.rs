@@ -1,0 +1,70 @@
+//! Rows of collections as they are told.
+
+use laika_collect::ask::Answer;
+use laika_collect::diff::{Changed, Diff};
+use laika_protocol::time::to_iso;
+use laika_store::{Found, ListedCollection, MadeRow};
+use serde_json::{Value, json};
+
+/// Changed lines that are shown.
+const MOST_CHANGES: usize = 200;
+
+pub(super) fn listed(one: &ListedCollection) -> Value {
+    let counts = one.sources;
+    json!({
+        "collection": one.collection,
+        "sources": {
+            "waiting": counts.waiting, "capturing": counts.capturing,
+            "captured": counts.captured, "failed": counts.failed,
+        },
+        "made": one.made,
+    })
+}
+
+pub(super) fn found(one: &Found) -> Value {
+    let hits: Vec<[u32; 2]> = one.hits.iter().map(|hit| [hit.start, hit.end]).collect();
+    json!({
+        "source": one.source, "capture": one.capture, "excerpt": one.excerpt, "start": one.start, "hits": hits,
+    })
+}
+
+pub(super) fn made_row(row: &MadeRow) -> Value {
+    json!({
+        "id": row.id, "collection": row.collection, "transform": row.transform, "title": row.title,
+        "version": row.version, "madeAt": to_iso(row.created_at_ms), "bytes": row.bytes,
+        "sources": row.sources.iter().filter(|source| source.used).map(|source| &source.id).collect::<Vec<_>>(),
+    })
+}
+
+pub(super) fn diff(found: &Diff) -> Value {
+    let counts = found.counts();
+    let (lines, left_out) = found.changed(MOST_CHANGES);
+    let lines: Vec<Value> = lines
+        .iter()
+        .map(|line| match line {
+            Changed::Gone(text) => json!({ "gone": text }),
+            Changed::New(text) => json!({ "new": text }),
+        })
+        .collect();
+    json!({
+        "kept": counts.kept, "added": counts.added, "removed": counts.removed, "lines": lines, "leftOut": left_out,
+    })
+}
+
+pub(super) fn answer(answer: &Answer) -> Value {
+    let sides = |one: &laika_collect::ask::Disagreement| -> Vec<Value> {
+        let said = |side: &laika_collect::ask::Side| -> Vec<Value> {
+            side.said.iter().map(|(source, cited)| json!({ "source": source, "cited": cited })).collect()
+        };
+        one.sides.iter().map(|side| json!({ "values": side.values, "said": said(side) })).collect()
+    };
+    let coverage = &answer.coverage;
+    json!({
+        "sentences": answer.sentences,
+        "disagreement": answer.disagreement.as_ref().map(sides),
+        "coverage": {
+            "used": coverage.used, "silent": coverage.silent, "withoutText": coverage.without_text,
+        },
+        "nothing": answer.is_nothing(),
+    })
+}
