@@ -18,6 +18,7 @@ fn older_databases_open_migrate_and_verify() {
         (2, 8, "one:6:0e63a527e9ebaa96845fa323d88fe304095a9fbd2568fd5b8b071f8233043594"),
         // Nobody ever had a log of schema 3 alone.
         (4, 8, "one:6:0e63a527e9ebaa96845fa323d88fe304095a9fbd2568fd5b8b071f8233043594"),
+        (5, 8, "one:6:0e63a527e9ebaa96845fa323d88fe304095a9fbd2568fd5b8b071f8233043594"),
     ] {
         // Before anything is migrated, a reader can verify it.
         let folder = fixture(schema);
@@ -41,11 +42,19 @@ fn older_databases_open_migrate_and_verify() {
         } else {
             assert_eq!(notes.unwrap()[0].text, "never on Sundays");
         }
+        if schema == 5 {
+            assert_eq!(folder.reader().tool_uses().unwrap()[0].tool, "browser.click");
+        }
+        assert_eq!(folder.reader().collections().unwrap_err().code(), "E_STORE_OLDER");
+        assert_eq!(folder.reader().search("hours", None, 9).unwrap_err().code(), "E_STORE_OLDER");
         let unmigrated = std::fs::read(folder.database()).unwrap();
 
         let store = folder.open();
         let reader = store.reader().unwrap();
         assert!(reader.overrides(&profile()).is_ok() && reader.conversations(9).is_ok());
+        assert!(
+            reader.collections().unwrap().is_empty() && reader.search("hours", None, 9).unwrap().is_empty()
+        );
         let after = verify(&reader, &before.head.clone().into_iter().collect::<Vec<_>>(), &[listed.head]);
         assert_eq!((after.problems.as_slice(), after.events, after.confirmed), (&[][..], events, 2));
         // It goes on; only its keys are not here, and that is said.
@@ -71,7 +80,8 @@ fn older_databases_open_migrate_and_verify() {
                 (2, "conversations, policy, artifacts".into()),
                 (3, "uses of standing grants".into()),
                 (4, "notes".into()),
-                (5, "tool uses".into())
+                (5, "tool uses".into()),
+                (6, "collections".into())
             ]
         );
         drop(folder.open());
@@ -81,7 +91,7 @@ fn older_databases_open_migrate_and_verify() {
 #[test]
 fn databases_that_are_not_ours_are_refused() {
     for (sql, code) in [
-        ("PRAGMA user_version = 6", "E_STORE_NEWER"),
+        ("PRAGMA user_version = 7", "E_STORE_NEWER"),
         ("PRAGMA user_version = 0", "E_STORE_FOREIGN"),
         ("PRAGMA user_version = -1", "E_STORE_FOREIGN"),
         ("PRAGMA application_id = 7", "E_STORE_FOREIGN"),
@@ -90,6 +100,9 @@ fn databases_that_are_not_ours_are_refused() {
             "CREATE VIEW endless AS WITH RECURSIVE n (x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT x FROM n",
             "E_STORE_FOREIGN",
         ),
+        ("CREATE VIRTUAL TABLE strange USING fts5 (text)", "E_STORE_FOREIGN"),
+        // Not even under the name of ours.
+        ("CREATE VIRTUAL TABLE capture_index USING fts5 (title, text)", "E_STORE_FOREIGN"),
     ] {
         let folder = fixture(2);
         raw(&folder.database()).execute_batch(sql).unwrap();

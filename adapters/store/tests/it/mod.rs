@@ -3,6 +3,9 @@
 mod around;
 mod bundle;
 mod chain;
+mod collections;
+mod collections_erased;
+mod collections_found;
 mod conflicts;
 mod erasing;
 mod heads;
