@@ -26,7 +26,7 @@ pub mod plain;
 mod problem;
 mod project;
 mod prompts;
-mod question;
+pub mod question;
 mod repair;
 pub mod route;
 mod scan;

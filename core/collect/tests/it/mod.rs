@@ -1,5 +1,7 @@
 //! The tests, by what they are about.
 
+mod asked;
 mod diff;
+mod shelf;
 mod snapshot;
 mod urls;

@@ -130,7 +130,7 @@ fn what_is_longer_is_cut_after_a_paragraph_or_sentence_and_says_so() {
         "word ",
         "x",
         "- entry\n",
-        "Code: y\n",
+        "Code: yyyyyyyyyyyyyyyyyyyyyyyyyyyy\n",
         "猫",
         "\\",
     ] {

@@ -297,6 +297,12 @@ impl Grounding {
         &text[self.places[point.material].around(&point.quote)]
     }
 
+    /// Whether the result will be made of what a model chose, not of sentences that rules chose.
+    #[must_use]
+    pub fn is_of_model(&self) -> bool {
+        !self.points.is_empty() && !self.is_too_weak()
+    }
+
     /// The result, from whatever was fed so far.
     #[must_use]
     pub fn finish(self) -> Grounded {

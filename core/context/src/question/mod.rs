@@ -1,6 +1,7 @@
 //! A question, as far as its words go: what it speaks of, and what it wants to know.
 
 mod above;
+mod values;
 mod wanted;
 
 use alloc::collections::BTreeSet;
@@ -8,7 +9,8 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 pub(crate) use above::Above;
-pub(crate) use wanted::Wanted;
+pub use values::new_names;
+pub use wanted::Wanted;
 
 use crate::text::{content_words, is_stop, stem, words};
 
@@ -44,15 +46,17 @@ const EMPTY: &[&str] = &[
 ];
 
 /// A question.
-pub(crate) struct Question {
+pub struct Question {
     /// What it speaks of, stemmed, each once.
-    pub(crate) words: Vec<String>,
+    pub words: Vec<String>,
     /// What it wants to know.
-    pub(crate) wanted: Wanted,
+    pub wanted: Wanted,
 }
 
 impl Question {
-    pub(crate) fn read(text: &str) -> Self {
+    /// Reads a question.
+    #[must_use]
+    pub fn read(text: &str) -> Self {
         let said = words(text);
         let mut kept: Vec<String> = Vec::new();
         for (at, word) in said.iter().enumerate() {
@@ -69,18 +73,22 @@ impl Question {
     }
 
     /// Whether a sentence may be an answer at all: it has what is wanted, and asks nothing itself.
-    pub(crate) fn may_be_answered_by(&self, sentence: &str) -> bool {
+    #[must_use]
+    pub fn may_be_answered_by(&self, sentence: &str) -> bool {
         let asks = sentence.trim_end_matches(['"', '”', '’', ')', '»']).ends_with(['?', '？']);
         !asks && !sentence.starts_with("[image") && self.wanted.is_in(sentence)
     }
 }
 
-pub(crate) fn stems(text: &str) -> BTreeSet<String> {
+/// The stemmed words of a text that say something, each once.
+#[must_use]
+pub fn stems(text: &str) -> BTreeSet<String> {
     content_words(text).into_iter().collect()
 }
 
 /// Whether a word is among some, also in another form: `weigh` in `weight`.
-pub(crate) fn has(words: &BTreeSet<String>, word: &str) -> bool {
+#[must_use]
+pub fn has(words: &BTreeSet<String>, word: &str) -> bool {
     words.contains(word) || words.iter().any(|one| alike(one, word))
 }
 

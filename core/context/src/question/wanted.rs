@@ -41,15 +41,15 @@ const COUNTS: &[&str] = &["wieviel", "wieviele", "combien", "cuánto", "cuánta"
 /// Words that ask for a time.
 const TIMES: &[&str] = &["when", "wann", "quand", "cuándo"];
 /// Verbs of prices.
-const COSTS: &[&str] = &["cost", "costs", "kostet", "kosten", "coûte", "coûtent", "cuesta", "cuestan"];
+pub(super) const COSTS: &[&str] = &["cost", "costs", "kostet", "kosten", "coûte", "coûtent", "cuesta", "cuestan"];
 /// Things that are sums of money.
-const SUMS: &[&str] = &[
+pub(super) const SUMS: &[&str] = &[
     "price", "prices", "fee", "fees", "budget", "salary", "money", "pay", "paid", "earn", "earned", "preis",
     "prix", "precio",
 ];
 /// Words that open a question about a thing.
 const WHAT: &[&str] = &["what", "was", "quel", "quelle", "qué", "cuál"];
-const DURATIONS: &[&str] = &[
+pub(super) const DURATIONS: &[&str] = &[
     "second",
     "seconds",
     "minute",
@@ -93,7 +93,7 @@ const DURATIONS: &[&str] = &[
     "años",
     "horas",
 ];
-const DISTANCES: &[&str] = &[
+pub(super) const DISTANCES: &[&str] = &[
     "mile",
     "miles",
     "km",
@@ -125,7 +125,7 @@ const DISTANCES: &[&str] = &[
     "yards",
     "light",
 ];
-const MASSES: &[&str] = &[
+pub(super) const MASSES: &[&str] = &[
     "pound",
     "pounds",
     "lb",
@@ -146,7 +146,7 @@ const MASSES: &[&str] = &[
     "ounces",
     "oz",
 ];
-const CURRENCIES: &[&str] = &[
+pub(super) const CURRENCIES: &[&str] = &[
     "dollar",
     "dollars",
     "euro",
@@ -166,13 +166,13 @@ const CURRENCIES: &[&str] = &[
     "gratis",
     "gratuit",
 ];
-const PERCENT: &[&str] = &["percent", "percentage", "cent", "prozent", "pourcent", "porcentaje"];
+pub(super) const PERCENT: &[&str] = &["percent", "percentage", "cent", "prozent", "pourcent", "porcentaje"];
 /// Words beside the hour of a day.
-const CLOCK: &[&str] =
+pub(super) const CLOCK: &[&str] =
     &["am", "pm", "a.m", "p.m", "uhr", "clock", "oclock", "heures", "horas", "morning", "evening", "night"];
 const AGES: &[&str] = &["old", "age", "aged", "alt", "jährige", "jähriger", "ans", "años"];
 /// Days, months, and other times that are no numbers.
-const MONTHS: &[&str] = &[
+pub(super) const MONTHS: &[&str] = &[
     "january",
     "february",
     "march",
@@ -215,7 +215,7 @@ const MONTHS: &[&str] = &[
 
 /// What a question wants to know.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Wanted {
+pub enum Wanted {
     /// A number of any kind: how many.
     Number,
     /// A number of hours or of miles: how long.
@@ -238,7 +238,8 @@ pub(crate) enum Wanted {
 
 impl Wanted {
     /// What the words of a question want.
-    pub(crate) fn of(said: &[String]) -> Self {
+    #[must_use]
+    pub fn of(said: &[String]) -> Self {
         let has = |list: &[&str]| said.iter().any(|word| list.contains(&word.as_str()));
         if has(PERCENT) {
             return Self::Percent;
@@ -268,7 +269,8 @@ impl Wanted {
     }
 
     /// Whether a sentence has such a thing.
-    pub(crate) fn is_in(self, text: &str) -> bool {
+    #[must_use]
+    pub fn is_in(self, text: &str) -> bool {
         if self == Self::Anything {
             return true;
         }
@@ -293,7 +295,7 @@ impl Wanted {
 }
 
 /// `21:15`, `1998`, `2026-11-16`, `5/12`, `1st` or `80s`.
-fn is_date(word: &str) -> bool {
+pub(super) fn is_date(word: &str) -> bool {
     let word = word.trim_matches(|c: char| !c.is_alphanumeric());
     let digits = word.chars().take_while(char::is_ascii_digit).count();
     let rest = &word[digits..];
