@@ -13,6 +13,7 @@ extern crate alloc;
 mod aliases;
 mod answer;
 mod call;
+pub mod choose;
 mod dialect;
 pub mod execute;
 mod expected;
@@ -31,7 +32,7 @@ mod repair;
 pub mod route;
 mod scan;
 mod shape;
-mod text;
+pub mod text;
 mod tokens;
 
 pub use aliases::{Aliases, Target};

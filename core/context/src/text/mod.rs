@@ -4,6 +4,6 @@ mod sentences;
 mod stop;
 mod words;
 
-pub(crate) use sentences::{Line, Sentence, sentences};
-pub(crate) use stop::{is_negation, is_stop};
-pub(crate) use words::{content_words, fold, number_of_word, numbers, stem, whole_words, words};
+pub use sentences::{Line, Sentence, sentences};
+pub use stop::{is_negation, is_stop};
+pub use words::{content_words, fold, number_of_word, numbers, stem, whole_words, words};

@@ -5,18 +5,18 @@ use core::ops::Range;
 
 /// A sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Sentence {
+pub struct Sentence {
     /// Where it stands in the text.
-    pub(crate) at: Range<usize>,
+    pub at: Range<usize>,
     /// The line it is on.
-    pub(crate) line: usize,
+    pub line: usize,
     /// What kind of line that is.
-    pub(crate) kind: Line,
+    pub kind: Line,
 }
 
 /// What the prefix of a line says (PROT-028).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Line {
+pub enum Line {
     /// `H1:` to `H6:`.
     Heading,
     /// `Code:`.
@@ -42,7 +42,7 @@ const PREFIXES: &[(&str, Line)] = &[
 ];
 
 /// Every sentence in order. A line ends a sentence; prefixes of lines are no part of one.
-pub(crate) fn sentences(text: &str) -> Vec<Sentence> {
+pub fn sentences(text: &str) -> Vec<Sentence> {
     let mut found = Vec::new();
     let mut start = 0;
     for (line, content) in text.split_inclusive('\n').enumerate() {

@@ -30,7 +30,7 @@ const STOP: &[&str] = &[
 ];
 
 /// Whether a word in lower case carries no content.
-pub(crate) fn is_stop(word: &str) -> bool {
+pub fn is_stop(word: &str) -> bool {
     STOP.binary_search(&word).is_ok()
 }
 
@@ -45,7 +45,7 @@ const NEGATIONS: &[&str] = &[
 ];
 
 /// Whether a word in lower case turns a sentence around.
-pub(crate) fn is_negation(word: &str) -> bool {
+pub fn is_negation(word: &str) -> bool {
     NEGATIONS.binary_search(&word).is_ok()
 }
 

@@ -7,7 +7,7 @@ use core::ops::Range;
 use super::stop::is_stop;
 
 /// The words of a text in order, in lower case and not stemmed.
-pub(crate) fn words(text: &str) -> Vec<String> {
+pub fn words(text: &str) -> Vec<String> {
     let mut words = Vec::new();
     let mut run = Run::default();
     let mut before = None;
@@ -33,7 +33,7 @@ pub(crate) fn words(text: &str) -> Vec<String> {
 }
 
 /// A piece of a text without the words at its ends that it cuts through: `6,4` of `6,439` says another number.
-pub(crate) fn whole_words(text: &str, mut piece: Range<usize>) -> Range<usize> {
+pub fn whole_words(text: &str, mut piece: Range<usize>) -> Range<usize> {
     let first = |piece: &Range<usize>| text[piece.clone()].chars().next();
     let last = |piece: &Range<usize>| text[piece.clone()].chars().next_back();
     while let Some(c) = first(&piece).filter(|c| c.is_whitespace() || cuts_word(text, piece.start)) {
@@ -57,12 +57,12 @@ fn cuts_word(text: &str, at: usize) -> bool {
 }
 
 /// The stemmed words of a text that say something.
-pub(crate) fn content_words(text: &str) -> Vec<String> {
+pub fn content_words(text: &str) -> Vec<String> {
     words(text).into_iter().filter(|word| !is_stop(word)).map(|word| stem(&word).to_string()).collect()
 }
 
 /// The words of a text with single spaces between them, to compare texts by.
-pub(crate) fn fold(text: &str) -> String {
+pub fn fold(text: &str) -> String {
     words(text).join(" ")
 }
 
@@ -141,7 +141,7 @@ const ENDINGS: &[(&str, usize)] = &[
 ];
 
 /// The word without its endings: light, and the same for most forms of a word in most European languages.
-pub(crate) fn stem(word: &str) -> &str {
+pub fn stem(word: &str) -> &str {
     let mut rest = word;
     while let Some(shorter) = ENDINGS.iter().find_map(|(ending, least)| {
         rest.strip_suffix(ending).filter(|shorter| shorter.chars().count() >= *least)
@@ -162,12 +162,12 @@ pub(crate) fn stem(word: &str) -> &str {
 }
 
 /// The numbers of a text, written one way: without separators of thousands, words up to twelve as digits.
-pub(crate) fn numbers(text: &str) -> Vec<String> {
+pub fn numbers(text: &str) -> Vec<String> {
     words(text).iter().filter_map(|word| number_of_word(word)).collect()
 }
 
 /// The number a word is, if it is one.
-pub(crate) fn number_of_word(word: &str) -> Option<String> {
+pub fn number_of_word(word: &str) -> Option<String> {
     const WORDS: &[&str] = &[
         "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
         "twelve",
