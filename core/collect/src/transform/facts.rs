@@ -99,12 +99,24 @@ fn table(page: &Page, rows: &[&[Range<usize>]], found: &mut Vec<Fact>) {
             }
             if wide > 2 && column > 0 && fits(name) {
                 let labels = core::iter::once(name.clone()).chain(header.cloned()).collect();
-                // The first column of numbers is the newest, as a rule.
-                let late = u32::try_from(column - 1).unwrap_or_default().min(5);
-                found.push(Fact { labels, value: value.clone(), sure: 950 - 10 * late });
+                found.push(Fact { labels, value: value.clone(), sure: 950 - 10 * late(text, first, column) });
             }
         }
     }
+}
+
+/// How many columns come before one, for what is wanted: those of later years, else those to the left.
+fn late(text: &str, header: &[Range<usize>], column: usize) -> u32 {
+    let year = |at: usize| {
+        let words = &text[header.get(at)?.clone()];
+        let digits: String = words.chars().filter(char::is_ascii_digit).collect();
+        digits.get(digits.len().checked_sub(4)?..)?.parse::<u32>().ok().filter(|year| (1900..2200).contains(year))
+    };
+    let before = match year(column) {
+        Some(own) => (1..header.len()).filter(|at| year(*at).is_some_and(|other| other > own)).count(),
+        None => column - 1,
+    };
+    u32::try_from(before).unwrap_or_default().min(5)
 }
 
 /// Whether a row only names columns: none of its cells has a digit.

@@ -1,1 +1,3 @@
 //! The tests, by what they are about.
+
+mod transform;

@@ -90,8 +90,8 @@ fn of_sentence(page: &Page, at: &Range<usize>, column: &Column, less: u32, found
     if base == 0 {
         return;
     }
-    let elsewhere = ELSEWHERE.iter().any(|word| has_phrase(&folded, word));
-    let base = base.saturating_sub(less).saturating_sub(if elsewhere { 350 } else { 0 });
+    let elsewhere = |folded: &str| if ELSEWHERE.iter().any(|word| has_phrase(folded, word)) { 350 } else { 0 };
+    let base = base.saturating_sub(less);
     let kind = column.kind();
     if kind == Kind::Text {
         let whole = sentence.chars().count() <= WHOLE;
@@ -99,7 +99,7 @@ fn of_sentence(page: &Page, at: &Range<usize>, column: &Column, less: u32, found
             (spoken_of(column, &fold(&sentence[clause.clone()])), core::cmp::Reverse(clause.start))
         });
         let piece = best.filter(|_| !whole).unwrap_or(0..sentence.len());
-        let score = base.saturating_sub(refused(column, &folded));
+        let score = base.saturating_sub(refused(column, &folded)).saturating_sub(elsewhere(&folded));
         found.push(Candidate { at: bare(&page.text, at.start + piece.start..at.start + piece.end), score });
         return;
     }
@@ -113,7 +113,9 @@ fn of_sentence(page: &Page, at: &Range<usize>, column: &Column, less: u32, found
         let folded = fold(words);
         let here = spoken_of(column, &folded);
         let near = if here > 0 { base.min(here.max(base.saturating_sub(100))) } else { base.saturating_sub(250) };
-        let score = near.saturating_sub(refused(column, &folded));
+        // What stands in an aside is about something else only there; what opens a sentence, in all of it.
+        let aside = elsewhere(&folded).max(if clause.start == 0 { 0 } else { elsewhere(&fold(&sentence[..clause.start])) });
+        let score = near.saturating_sub(refused(column, &folded)).saturating_sub(aside);
         found.push(Candidate { at: bare(&page.text, at.start + clause.start..at.start + clause.end), score });
     }
     // What has no number may still be said: `no waiting time`, `free immediately`.
@@ -177,9 +179,14 @@ pub(crate) fn clauses(sentence: &str) -> Vec<Range<usize>> {
     for clause in found {
         let words = &sentence[clause.clone()];
         let joint: Option<(usize, usize)> =
-            [" and ", " und "].iter().find_map(|joint| words.find(joint).map(|at| (at, joint.len())));
+            [" and ", " und ", " zuzüglich ", " plus ", " zzgl. ", " excluding "].iter().find_map(|joint| words.find(joint).map(|at| (at, joint.len())));
         let counted = |piece: &str| piece.bytes().any(|byte| byte.is_ascii_digit());
-        match joint.filter(|(at, long)| counted(&words[..*at]) && counted(&words[at + long..])) {
+        // `13 Stunden und 25 Minuten` is one time.
+        let one_time = |at: usize, long: usize| {
+            let time = |piece: &str| places(piece, Kind::Time).len() == 1;
+            time(&words[..at]) && time(words[at + long..].split(' ').take(2).collect::<Vec<_>>().join(" ").as_str())
+        };
+        match joint.filter(|(at, long)| counted(&words[..*at]) && counted(&words[at + long..]) && !one_time(*at, *long)) {
             Some((at, long)) => {
                 push(sentence, clause.start..clause.start + at, &mut parts);
                 push(sentence, clause.start + at + long..clause.end, &mut parts);

@@ -51,7 +51,7 @@ impl Column {
         if exact {
             return 1000;
         }
-        let of_words = self.words_in(label);
+        let of_words = self.words_in(label).max(self.is_part_of(label));
         let Some(concept) = self.concept() else { return of_words };
         if concept.not.iter().any(|not| has_phrase(label, not)) {
             return 0;
@@ -66,6 +66,13 @@ impl Column {
             _ => 0,
         };
         of_words.max(of_concept)
+    }
+
+    /// Whether a label says nothing but some of the column's words: `Battery` for the battery life.
+    fn is_part_of(&self, label: &str) -> u32 {
+        let mut words = label.split(' ').filter(|word| !laika_context::text::is_stop(word)).map(stem).peekable();
+        let any = words.peek().is_some();
+        if any && words.all(|word| self.stems.iter().any(|wanted| is_same(word, wanted))) { 720 } else { 0 }
     }
 
     /// How many of the column's words stand in a folded text, in thousandths.
