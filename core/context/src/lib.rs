@@ -13,6 +13,7 @@ extern crate alloc;
 mod aliases;
 mod answer;
 mod call;
+pub mod choose;
 mod dialect;
 pub mod execute;
 mod expected;

@@ -20,11 +20,13 @@ pub enum PromptFile {
     Answer,
     /// One text of the points of all parts.
     Reduce,
+    /// One of a few candidates, or none of them.
+    Choose,
 }
 
 impl PromptFile {
     /// Every prompt file.
-    pub const ALL: &[Self] = &[Self::Route, Self::Execute, Self::Summarise, Self::Answer, Self::Reduce];
+    pub const ALL: &[Self] = &[Self::Route, Self::Execute, Self::Summarise, Self::Answer, Self::Reduce, Self::Choose];
 
     const fn source(self) -> &'static str {
         match self {
@@ -33,6 +35,7 @@ impl PromptFile {
             Self::Summarise => include_str!("../../../prompts/summarise.md"),
             Self::Answer => include_str!("../../../prompts/answer.md"),
             Self::Reduce => include_str!("../../../prompts/reduce.md"),
+            Self::Choose => include_str!("../../../prompts/choose.md"),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use laika_collect::export::{self, Redaction};
+use laika_collect::export::{Document, Redaction, to_csv, to_html, to_json, to_markdown, to_text};
 use laika_protocol::ids::ArtifactId;
 use laika_store::Reader;
 use serde_json::{Value, json};
@@ -22,12 +22,17 @@ impl Collecting {
     ) -> Result<Value, Refusal> {
         let made = reader.open_made(self.files()?, artifact)?;
         let how = if unredacted { Redaction::None } else { Redaction::Default(&redacted) };
+        let document = Document::from(&made);
         let (ending, media_type, text) = match format {
-            Format::Markdown => ("md", "text/markdown", export::markdown(&made, how)),
-            Format::Text => ("txt", "text/plain", export::text(&made, how)),
-            Format::Json => ("json", "application/json", export::json(&made, how)),
-            Format::Csv => ("csv", "text/csv", export::csv(&made, how)),
-            Format::Html | Format::Pdf => ("html", "text/html", export::html(&made, how)),
+            Format::Markdown => ("md", "text/markdown", to_markdown(&document, how)),
+            Format::Text => ("txt", "text/plain", to_text(&document, how)),
+            Format::Json => {
+                let json = to_json(&made, how);
+                ("json", "application/json", json.map_err(|error| Refusal::new(error.code(), error.to_string()))?)
+            }
+            // The mark tells spreadsheets that it is UTF-8.
+            Format::Csv => ("csv", "text/csv", to_csv(&document, how, true)),
+            Format::Html | Format::Pdf => ("html", "text/html", to_html(&document, how)),
         };
         let name = format!("{}.{ending}", file_name(&made.title));
         Ok(json!({ "name": name, "mediaType": media_type, "base64": STANDARD.encode(text) }))

@@ -1,8 +1,10 @@
 //! Making something from a collection, keeping it, and saying what is different from the time before.
 
-use laika_collect::export::Redaction;
+use laika_collect::export::{Document, Redaction, to_text};
 use laika_collect::snapshot::{Body, of_text};
-use laika_collect::transform::{Input, Work, compare, describe};
+use laika_collect::transform::{
+    Change, Input, Setting, SettingKind, TransformInfo, Work, compare, describe,
+};
 use laika_protocol::collection::{Capture, Collection, Source, Transform};
 use laika_protocol::ids::{ArtifactId, CollectionId, UtcTime};
 use laika_store::Reader;
@@ -15,7 +17,22 @@ use crate::working::short_id;
 
 /// What can be made, and how.
 pub(super) fn types() -> Value {
-    json!(describe())
+    let setting = |one: &Setting| {
+        let (kind, most) = match one.kind {
+            SettingKind::Text => ("text", None),
+            SettingKind::Texts => ("texts", None),
+            SettingKind::Number { most } => ("number", Some(most)),
+        };
+        json!({
+            "name": one.name, "kind": kind, "most": most, "about": one.about, "default": one.default,
+            "required": one.required,
+        })
+    };
+    let shown = |one: &TransformInfo| {
+        let config: Vec<Value> = one.config.iter().map(setting).collect();
+        json!({ "name": one.transform, "title": one.title, "about": one.about, "config": config })
+    };
+    Value::from(describe().iter().map(shown).collect::<Vec<_>>())
 }
 
 impl Collecting {
@@ -59,7 +76,13 @@ impl Collecting {
         };
         let files = self.files()?;
         let (old, new) = (reader.open_made(files, &before.id)?, reader.open_made(files, artifact)?);
-        Ok(json!({ "artifact": row.id, "from": before.version, "to": row.version, "changes": compare(&old, &new) }))
+        let change = |change: &Change| match change {
+            Change::Added { place, new } => json!({ "place": place, "old": null, "new": new }),
+            Change::Removed { place, old } => json!({ "place": place, "old": old, "new": null }),
+            Change::Changed { place, old, new } => json!({ "place": place, "old": old, "new": new }),
+        };
+        let changes: Vec<Value> = compare(&old, &new).iter().map(change).collect();
+        Ok(json!({ "artifact": row.id, "from": before.version, "to": row.version, "changes": changes }))
     }
 }
 
@@ -80,7 +103,7 @@ pub(super) fn totals(source: &Source, body: Body, at: UtcTime) -> Result<Capture
     if made.parts.is_empty() {
         return Err(nothing());
     }
-    let text = laika_collect::export::text(&made, Redaction::Default(&redacted));
+    let text = to_text(&Document::from(&made), Redaction::Default(&redacted));
     let derived = of_text(&source.outlet, &text);
     Ok(Capture { derived: true, ..derived.capture(source.id.clone(), 0, at) })
 }

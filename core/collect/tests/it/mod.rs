@@ -5,3 +5,4 @@ mod diff;
 mod shelf;
 mod snapshot;
 mod urls;
+mod transform;

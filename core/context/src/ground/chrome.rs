@@ -52,7 +52,8 @@ const MOST_BYLINE: usize = 12;
 const MOST_WORDS: usize = 14;
 
 /// Whether a sentence belongs to the page rather than to its content.
-pub(super) fn is_chrome(text: &str) -> bool {
+#[must_use]
+pub fn is_chrome(text: &str) -> bool {
     let count = words(text).len();
     if count == 0 || text.contains('©') || text.starts_with("[image:") {
         return true;

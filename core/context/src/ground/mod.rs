@@ -18,6 +18,7 @@ mod replies;
 mod summary;
 mod support;
 
+pub use chrome::is_chrome;
 pub use chunk::chunks;
 pub use extract::{Passage, extractive};
 pub use gate::access_note;

@@ -8,7 +8,7 @@ use std::path::Path;
 use anyhow::{Context as _, Result, anyhow, bail};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use laika_collect::export::{self, Redaction};
+use laika_collect::export::{Document, Redaction, to_text};
 use laika_daemon::collecting::{Collect, Format};
 use laika_protocol::collection::Made;
 use laika_protocol::ids::ArtifactId;
@@ -40,7 +40,7 @@ pub(crate) fn list(told: &Told, collection: Option<&str>, printer: &mut Printer)
 pub(super) fn shown(value: &Value, printer: &mut Printer) {
     let made: Result<Made, _> = serde_json::from_value(value["made"].clone());
     match made {
-        Ok(made) => printer.data(export::text(&made, Redaction::None)),
+        Ok(made) => printer.data(to_text(&Document::from(&made), Redaction::None)),
         Err(error) => printer.say("error", format_args!("it cannot be read: {error}")),
     }
     let row = &value["artifact"];
@@ -56,7 +56,14 @@ pub(crate) fn changes(told: &Told, id: &str, printer: &mut Printer) -> Result<Ou
     tell(told, Collect::MadeChanges { artifact: named(id)? }, printer, |value, printer| {
         let all = value["changes"].as_array().cloned().unwrap_or_default();
         for change in &all {
-            printer.data(format_args!("{}\n", one_line(change["sentence"].as_str().unwrap_or_default())));
+            let words = |name: &str| change[name].as_str().map(|text| one_line(text).into_owned());
+            let place = words("place").unwrap_or_default();
+            printer.data(match (words("old"), words("new")) {
+                (Some(old), Some(new)) => format!("{place}: {old} -> {new}\n"),
+                (None, Some(new)) => format!("+ {place}: {new}\n"),
+                (Some(old), None) => format!("- {place}: {old}\n"),
+                (None, None) => continue,
+            });
         }
         if all.is_empty() {
             printer.say("nothing", "it is as it was, or the first version");

@@ -1,0 +1,12 @@
+//! What stands in a text that can be compared: numbers with their units, amounts of money, dates.
+
+mod date;
+mod number;
+mod quantity;
+mod tokens;
+
+pub use date::{Day, FoundDay, days};
+pub(crate) use date::month;
+pub use number::{Decimal, decimal};
+pub use quantity::{Quantity, Unit, quantities};
+pub use tokens::{Token, TokenKind, tokens};

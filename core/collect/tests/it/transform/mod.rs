@@ -1,0 +1,4 @@
+//! What is made from collections.
+
+mod build;
+mod labelled;
