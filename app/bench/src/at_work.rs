@@ -183,7 +183,7 @@ impl AtWork {
                 | News::Result { .. }
                 | News::AgentAsk(_)
                 | News::AgentAnswered { .. }
-            | News::Collection { .. }
+                | News::Collection { .. }
                 | News::Trouble { .. }) => told.0.extend(plain(news)),
             }
         }
@@ -228,7 +228,7 @@ fn plain(news: News) -> Option<Heard> {
         | News::Result { .. }
         | News::AgentAsk(_)
         | News::AgentAnswered { .. }
-            | News::Collection { .. }
+        | News::Collection { .. }
         | News::Picture { .. } => return None,
     })
 }

@@ -43,7 +43,8 @@ impl Collecting {
         if all.iter().all(|(_, capture)| capture.is_none()) {
             return Err(nothing_captured());
         }
-        let members: Vec<Member<'_>> = all.iter().map(|(source, capture)| member(source, capture.as_ref())).collect();
+        let members: Vec<Member<'_>> =
+            all.iter().map(|(source, capture)| member(source, capture.as_ref())).collect();
         let mut asking = Asking::new(&members, question, &Reads::default());
         let model = self.think(&mut asking, means, "reading your sources")?;
         let answer = asking.finish();
@@ -72,7 +73,8 @@ impl Collecting {
             };
             // What leaves stands in the log of a run, and this is none: what was collected stays on this machine (I19).
             if !started.model.capabilities().local {
-                let sentence = "collections are read by a model on this machine alone; choose one with `--model`";
+                let sentence =
+                    "collections are read by a model on this machine alone; choose one with `--model`";
                 return Err(Refusal::new("E_COLLECTION_STAYS", sentence));
             }
             let mind = Mind::within(started.model, &self.limits, now_ms);

@@ -36,12 +36,12 @@ pub(super) enum Want {
 /// What came of it.
 #[derive(Debug)]
 pub(super) enum Came {
-    /// The text, and where it was read in the end.
-    Text(Box<Body>, String),
+    /// The text.
+    Text(Box<Body>),
     /// What it lists.
     Links(Vec<Offered>, String),
     /// A bank, a hospital, a mailbox: of that only totals are kept.
-    Sensitive(Box<Body>, String),
+    Sensitive(Box<Body>),
 }
 
 type Reply = SyncSender<Result<Came, Failure>>;
@@ -82,7 +82,10 @@ impl Captures {
     pub(crate) fn hear(&self, run: &RunId, news: &News) {
         let mut all = self.lock();
         let Some(capture) = all.get_mut(run) else { return };
-        #[expect(clippy::wildcard_enum_match_arm, reason = "a capture ends or goes wrong; nothing else matters")]
+        #[expect(
+            clippy::wildcard_enum_match_arm,
+            reason = "a capture ends or goes wrong; nothing else matters"
+        )]
         let ended = match news {
             News::Denied { code, sentence, .. } | News::Trouble { code, sentence } => {
                 capture.why.get_or_insert_with(|| failure(code, sentence.clone()));
@@ -182,7 +185,9 @@ fn seen(page: &Observation, sensitive: bool, want: Want) -> Result<Came, Failure
         Signal::AuthGate => Some("the page wants a login"),
         Signal::AgeGate => Some("the page asks for an age"),
         Signal::GeoBlock => Some("the page is closed to this region"),
-        Signal::OverlayOrDialog | Signal::AuthFields | Signal::ConsentOverlay | Signal::ScriptRequired => None,
+        Signal::OverlayOrDialog | Signal::AuthFields | Signal::ConsentOverlay | Signal::ScriptRequired => {
+            None
+        }
     };
     if let Some(why) = page.signals.iter().find_map(gate).filter(|_| page.text.len() < LEAST_BEHIND_A_GATE) {
         let sentence = format!("{why}; open it in your own browser and add the tab");
@@ -194,8 +199,7 @@ fn seen(page: &Observation, sensitive: bool, want: Want) -> Result<Came, Failure
             let body = of_page_looks(core::slice::from_ref(page), mode)
                 .filter(|body| !body.text.trim().is_empty())
                 .ok_or_else(|| failure("E_EMPTY_PAGE", "the page shows no text"))?;
-            let (body, url) = (Box::new(body), page.url.clone());
-            Ok(if sensitive { Came::Sensitive(body, url) } else { Came::Text(body, url) })
+            Ok(if sensitive { Came::Sensitive(Box::new(body)) } else { Came::Text(Box::new(body)) })
         }
     }
 }

@@ -28,7 +28,11 @@ impl Collecting {
             Format::Text => ("txt", "text/plain", to_text(&document, how)),
             Format::Json => {
                 let json = to_json(&made, how);
-                ("json", "application/json", json.map_err(|error| Refusal::new(error.code(), error.to_string()))?)
+                (
+                    "json",
+                    "application/json",
+                    json.map_err(|error| Refusal::new(error.code(), error.to_string()))?,
+                )
             }
             // The mark tells spreadsheets that it is UTF-8.
             Format::Csv => ("csv", "text/csv", to_csv(&document, how, true)),

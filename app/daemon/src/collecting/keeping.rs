@@ -107,11 +107,7 @@ impl Collecting {
     }
 }
 
-fn made_ready(
-    collection: &CollectionId,
-    new: NewSource,
-    at: &UtcTime,
-) -> Result<Ready, (String, Refusal)> {
+fn made_ready(collection: &CollectionId, new: NewSource, at: &UtcTime) -> Result<Ready, (String, Refusal)> {
     let fresh = |prefix: &str| {
         let id = short_id().map(|id| format!("{prefix}{id}"));
         id.map_err(|error| (String::new(), Refusal::from(error)))
@@ -144,8 +140,7 @@ fn made_ready(
             laika_browser::check_address(&opened).map_err(|error| (url.clone(), Refusal::from(error)))?;
             let title = title.map(|title| short(&title)).filter(|title| !title.is_empty());
             let title = title.unwrap_or_else(|| short(address.as_str()));
-            let source =
-                source(SourceKind::Url, address.as_str().to_owned(), title, address.outlet(), false);
+            let source = source(SourceKind::Url, address.as_str().to_owned(), title, address.outlet(), false);
             Ok(Ready { source: Source { mode, ..source }, body: None })
         }
         NewSource::Note { title, text } => {

@@ -2,9 +2,7 @@
 
 use laika_collect::export::{Document, Redaction, to_text};
 use laika_collect::snapshot::{Body, of_text};
-use laika_collect::transform::{
-    Change, Input, Setting, SettingKind, TransformInfo, Work, compare, describe,
-};
+use laika_collect::transform::{Change, Input, Setting, SettingKind, TransformInfo, Work, compare, describe};
 use laika_protocol::collection::{Capture, Collection, Source, Transform};
 use laika_protocol::ids::{ArtifactId, CollectionId, UtcTime};
 use laika_store::Reader;
@@ -51,7 +49,8 @@ impl Collecting {
             return Err(nothing_captured());
         }
         let input = Input { collection, sources: &sources, made_at: now()? };
-        let wrong = |error: laika_collect::transform::TransformError| Refusal::new(error.code(), error.to_string());
+        let wrong =
+            |error: laika_collect::transform::TransformError| Refusal::new(error.code(), error.to_string());
         let mut work = Work::new(transform, config, &input).map_err(wrong)?;
         let model = self.think(&mut work, means, "reading your sources")?;
         let made = work.finish();
@@ -69,7 +68,9 @@ impl Collecting {
         let rows = reader.made(&row.collection)?;
         let before = rows
             .iter()
-            .filter(|one| one.transform == row.transform && one.title == row.title && one.version < row.version)
+            .filter(|one| {
+                one.transform == row.transform && one.title == row.title && one.version < row.version
+            })
             .max_by_key(|one| one.version);
         let Some(before) = before else {
             return Ok(json!({ "artifact": row.id, "from": null, "to": row.version, "changes": [] }));
@@ -92,9 +93,15 @@ pub(super) fn totals(source: &Source, body: Body, at: UtcTime) -> Result<Capture
         let sentence = "this is a sensitive site, and there are no rows to add up; nothing of it is kept";
         Refusal::new("E_SENSITIVE_SITE", sentence)
     };
-    let id = CollectionId::parse("col:none").map_err(|error| Refusal::new("E_INTERNAL", error.to_string()))?;
-    let collection =
-        Collection { id, title: source.outlet.clone(), tags: Vec::new(), created_at: at.clone(), updated_at: at.clone() };
+    let id =
+        CollectionId::parse("col:none").map_err(|error| Refusal::new("E_INTERNAL", error.to_string()))?;
+    let collection = Collection {
+        id,
+        title: source.outlet.clone(),
+        tags: Vec::new(),
+        created_at: at.clone(),
+        updated_at: at.clone(),
+    };
     let whole = Source { sensitive: false, ..source.clone() };
     let rows = [(whole, body.capture(source.id.clone(), 1, at.clone()))];
     let input = Input { collection: &collection, sources: &rows, made_at: at.clone() };

@@ -76,7 +76,8 @@ impl Collecting {
     ) -> Result<Self, Refusal> {
         store.requeue_unfinished()?;
         let place = settings.folder.as_ref().zip(settings.artifact_key.as_ref());
-        let files = place.map(|(folder, key): (&PathBuf, _)| ArtifactFiles::in_dir(&folder.join("artifacts"), key));
+        let files =
+            place.map(|(folder, key): (&PathBuf, _)| ArtifactFiles::in_dir(&folder.join("artifacts"), key));
         let files = files.transpose().map_err(|error| Refusal::new("E_ARTIFACTS", error.to_string()))?;
         Ok(Self {
             store,
@@ -127,7 +128,8 @@ impl Collecting {
 
     /// Whether sources wait for their turn.
     pub(crate) fn is_busy(&self) -> bool {
-        self.reader().is_ok_and(|reader| reader.next_due_ms().is_ok_and(|due| due.is_some_and(|at| at <= now_ms())))
+        self.reader()
+            .is_ok_and(|reader| reader.next_due_ms().is_ok_and(|due| due.is_some_and(|at| at <= now_ms())))
     }
 
     fn changed(&self, collection: &CollectionId) {
@@ -141,15 +143,17 @@ impl Collecting {
             return Ok(found.collection);
         }
         let (name, all) = (name.trim().to_lowercase(), reader.collections()?);
-        let mut same = all.into_iter().map(|one| one.collection).filter(|one| one.title.to_lowercase() == name);
+        let mut same =
+            all.into_iter().map(|one| one.collection).filter(|one| one.title.to_lowercase() == name);
         match (same.next(), same.next()) {
             (Some(one), None) => Ok(one),
             (Some(_), Some(_)) => {
                 Err(Refusal::new("E_SEVERAL", "several collections are called that; name one by its id"))
             }
-            (None, _) => {
-                Err(Refusal::new("E_NO_COLLECTION", "there is no such collection; `laika collection list` shows them"))
-            }
+            (None, _) => Err(Refusal::new(
+                "E_NO_COLLECTION",
+                "there is no such collection; `laika collection list` shows them",
+            )),
         }
     }
 
@@ -176,7 +180,9 @@ impl Collecting {
             Collect::Show { collection } => {
                 let collection = self.named(&reader, &collection)?;
                 let made: Vec<Value> = reader.made(&collection.id)?.iter().map(shown::made_row).collect();
-                Ok(json!({ "collection": collection, "sources": reader.sources(&collection.id)?, "made": made }))
+                Ok(
+                    json!({ "collection": collection, "sources": reader.sources(&collection.id)?, "made": made }),
+                )
             }
             Collect::Rename { collection, title } => {
                 let id = self.named(&reader, &collection)?.id;
@@ -240,7 +246,9 @@ impl Collecting {
                 let sources = match (source, collection) {
                     (Some(source), _) => vec![self.source(&reader, &source)?],
                     (None, Some(name)) => reader.sources(&self.named(&reader, &name)?.id)?,
-                    (None, None) => return Err(Refusal::new("INVALID_ARGUMENT", "say what is to be captured again")),
+                    (None, None) => {
+                        return Err(Refusal::new("INVALID_ARGUMENT", "say what is to be captured again"));
+                    }
                 };
                 self.refresh(&sources)
             }
@@ -259,7 +267,8 @@ impl Collecting {
                     Some(name) => vec![self.named(&reader, &name)?],
                     None => reader.collections()?.into_iter().map(|one| one.collection).collect(),
                 };
-                let rows = collections.iter().map(|one| reader.made(&one.id)).collect::<Result<Vec<_>, _>>()?;
+                let rows =
+                    collections.iter().map(|one| reader.made(&one.id)).collect::<Result<Vec<_>, _>>()?;
                 Ok(json!({ "made": rows.iter().flatten().map(shown::made_row).collect::<Vec<_>>() }))
             }
             Collect::Artifact { artifact } => {
@@ -290,12 +299,19 @@ impl Collecting {
     }
 
     /// What a page lists, and its address.
-    fn links(&self, page: &str, means: &Means<'_>) -> Result<(Vec<laika_collect::urls::Offered>, String), Refusal> {
-        let address = Address::read(page).map_err(|refused| Refusal::new(refused.code(), refused.to_string()))?;
+    fn links(
+        &self,
+        page: &str,
+        means: &Means<'_>,
+    ) -> Result<(Vec<laika_collect::urls::Offered>, String), Refusal> {
+        let address =
+            Address::read(page).map_err(|refused| Refusal::new(refused.code(), refused.to_string()))?;
         (means.tell)(0, 1, "reading the page");
         match self.captures.look(means.hands, address.as_str(), Want::Links) {
             Ok(Came::Links(links, url)) => Ok((links, url)),
-            Ok(Came::Text(..) | Came::Sensitive(..)) => Err(Refusal::new("E_INTERNAL", "links were asked for")),
+            Ok(Came::Text(..) | Came::Sensitive(..)) => {
+                Err(Refusal::new("E_INTERNAL", "links were asked for"))
+            }
             Err(failure) => Err(Refusal::new(&failure.code, failure.sentence)),
         }
     }

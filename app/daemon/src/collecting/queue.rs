@@ -98,8 +98,8 @@ impl Collecting {
 
     fn keep(&self, source: &Source, came: Came) -> Result<(), Refusal> {
         let body = match came {
-            Came::Text(body, _) => *body,
-            Came::Sensitive(body, _) => {
+            Came::Text(body) => *body,
+            Came::Sensitive(body) => {
                 // Marked first: from here on the store itself refuses anything but totals (CTX-011).
                 self.store.mark_source(source.id.clone(), true, true)?;
                 let capture = making::totals(source, *body, now()?)?;

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::io::{self, Write as _};
 use std::net::Shutdown;
 use std::os::unix::net::UnixStream;
-use std::sync::{Arc, Mutex, PoisonError};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
@@ -105,7 +105,8 @@ fn write(mut stream: &UnixStream, told: &Told) -> io::Result<()> {
     if line.len() > MOST_BYTES
         && let Told::Collected { id, .. } = told
     {
-        let refusal = Refusal::new("E_TOO_LONG", "that is more than can be told at once; ask for a part of it");
+        let refusal =
+            Refusal::new("E_TOO_LONG", "that is more than can be told at once; ask for a part of it");
         line = serde_json::to_vec(&error(Some(*id), &refusal))?;
     }
     line.push(b'\n');

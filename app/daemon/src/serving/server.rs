@@ -166,8 +166,7 @@ impl Server {
         let chosen = Arc::clone(&thinks);
         let runs = Runs::default();
         let captures = Captures::default();
-        let heard =
-            Arc::new(Loud { hub: Arc::clone(&hub), runs: runs.clone(), captures: captures.clone() });
+        let heard = Arc::new(Loud { hub: Arc::clone(&hub), runs: runs.clone(), captures: captures.clone() });
         let (wires, looks) = (runs.clone(), captures.clone());
         let agents = Agents::new(&folder, runs, Arc::clone(&hub) as _, settings.ask_timeout);
         let workshop = Workshop::new(

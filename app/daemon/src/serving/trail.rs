@@ -75,7 +75,7 @@ fn waits_in(news: &News) -> Option<&'static [RunStatus]> {
         | News::Answered { .. }
         | News::AgentAsk(_)
         | News::AgentAnswered { .. }
-            | News::Collection { .. }
+        | News::Collection { .. }
         | News::Denied { .. }
         | News::Picture { .. }
         | News::Kept(_)

@@ -65,7 +65,9 @@ impl<'a> Field<'a> {
     pub(super) fn read(asked: &str, pack: &'a Pack<'a>) -> Self {
         let question = Question::read(asked);
         let wants_name = question.wanted == Wanted::Anything
-            && words(asked).first().is_some_and(|word| matches!(word.as_str(), "who" | "whom" | "whose" | "wer" | "wen" | "wem"));
+            && words(asked).first().is_some_and(|word| {
+                matches!(word.as_str(), "who" | "whom" | "whose" | "wer" | "wen" | "wem")
+            });
         let mut field = Self {
             weights: Vec::new(),
             told: Vec::new(),
@@ -84,8 +86,11 @@ impl<'a> Field<'a> {
 
     fn read_part(&mut self, part: usize, member: usize, text: &str, title: &str) {
         let asked = &self.question.words;
-        let in_words = |own: &BTreeSet<String>| -> Vec<bool> { asked.iter().map(|word| has(own, word)).collect() };
-        let or = |one: &[bool], other: &[bool]| -> Vec<bool> { one.iter().zip(other).map(|(a, b)| *a || *b).collect() };
+        let in_words =
+            |own: &BTreeSet<String>| -> Vec<bool> { asked.iter().map(|word| has(own, word)).collect() };
+        let or = |one: &[bool], other: &[bool]| -> Vec<bool> {
+            one.iter().zip(other).map(|(a, b)| *a || *b).collect()
+        };
         let of_title = in_words(&stems(title));
         let mut headings: [Vec<bool>; 7] = core::array::from_fn(|_| alloc::vec![false; asked.len()]);
         // The names of a table's columns stand above each of its rows.
@@ -97,7 +102,11 @@ impl<'a> Field<'a> {
             anywhere = or(&anywhere, &own);
             if sentence.kind == Line::Heading {
                 let level = text[..sentence.at.start].trim_end().trim_end_matches(':').chars().next_back();
-                let level = level.and_then(|c| c.to_digit(10)).and_then(|level| usize::try_from(level).ok()).unwrap_or(6).min(6);
+                let level = level
+                    .and_then(|c| c.to_digit(10))
+                    .and_then(|level| usize::try_from(level).ok())
+                    .unwrap_or(6)
+                    .min(6);
                 headings[level] = own;
                 headings[level + 1..].iter_mut().for_each(|below| below.fill(false));
                 columns = None;
@@ -164,7 +173,12 @@ impl<'a> Field<'a> {
     }
 
     fn may_answer(&self, one: &Told) -> bool {
-        let text = self.pack.parts().get(one.part).and_then(|part| part.text.get(one.at.clone())).unwrap_or_default();
+        let text = self
+            .pack
+            .parts()
+            .get(one.part)
+            .and_then(|part| part.text.get(one.at.clone()))
+            .unwrap_or_default();
         text.len() <= LONGEST
             && one.own.contains(&true)
             && self.question.may_be_answered_by(text)
@@ -191,9 +205,11 @@ impl<'a> Field<'a> {
 
     /// Whether a place that a model chose has to do with the question at all, and has what is wanted.
     pub(super) fn speaks_of_it(&self, part: usize, place: &Range<usize>) -> bool {
-        let touched = self.told.iter().enumerate().filter(|(_, one)| {
-            one.part == part && one.at.start < place.end && place.start < one.at.end
-        });
+        let touched = self
+            .told
+            .iter()
+            .enumerate()
+            .filter(|(_, one)| one.part == part && one.at.start < place.end && place.start < one.at.end);
         let mut touched = touched.map(|(at, one)| (self.score(at), self.may_answer(one)));
         touched.any(|(score, may)| may && score >= SPEAKS || score >= ENOUGH)
     }

@@ -54,7 +54,9 @@ pub(super) fn choose(readings: &[Reading<'_>], room: &Room<'_>) -> Vec<Part> {
         taken.passages.sort_unstable();
         let of_each = taken.passages.len().div_ceil(taken.parts.max(1)).max(1);
         let pieces = taken.passages.chunks(of_each).enumerate();
-        made.extend(pieces.filter_map(|(number, chosen)| Part::new(member, number, &readings[member], chosen)));
+        made.extend(
+            pieces.filter_map(|(number, chosen)| Part::new(member, number, &readings[member], chosen)),
+        );
     }
     made
 }

@@ -71,6 +71,7 @@ impl Body {
             text: self.text,
             outline: self.outline,
             links: self.links,
+            derived: false,
         }
     }
 }

@@ -69,8 +69,12 @@ fn places(made: &Made) -> BTreeMap<Place, String> {
     for part in &made.parts {
         match part {
             Part::Heading { words, .. } => put(format!("Heading: {}", words.text), &words.text),
-            Part::Paragraph { sentences } => sentences.iter().for_each(|one| put(format!("Sentence: {}", one.text), &one.text)),
-            Part::List { entries } => entries.iter().for_each(|one| put(format!("Entry: {}", one.text), &one.text)),
+            Part::Paragraph { sentences } => {
+                sentences.iter().for_each(|one| put(format!("Sentence: {}", one.text), &one.text))
+            }
+            Part::List { entries } => {
+                entries.iter().for_each(|one| put(format!("Entry: {}", one.text), &one.text))
+            }
             Part::Cards { cards } => {
                 cards.iter().for_each(|card| put(format!("Card: {}", card.front.text), &card.back.text));
             }

@@ -174,7 +174,8 @@ fn counts(text: &str) -> Vec<u32> {
     let mut counts = alloc::vec![0];
     let mut so_far = 0;
     for part in text.as_bytes().chunks(STEP) {
-        so_far += u32::try_from(part.iter().filter(|byte| !is_continuation(**byte)).count()).unwrap_or_default();
+        so_far +=
+            u32::try_from(part.iter().filter(|byte| !is_continuation(**byte)).count()).unwrap_or_default();
         counts.push(so_far);
     }
     counts
@@ -245,7 +246,10 @@ fn marked(text: &str, mut at: Range<usize>, apart: bool) -> Line {
         at.start += text[at.clone()].len() - text[at.clone()].trim_start().len();
     }
     let line = &text[at.clone()];
-    if kind == LineKind::Text && line.contains('|') && (line.starts_with('|') || line.matches('|').count() >= 2) {
+    if kind == LineKind::Text
+        && line.contains('|')
+        && (line.starts_with('|') || line.matches('|').count() >= 2)
+    {
         return Line { kind: LineKind::Row(cells(text, &at)), at, apart };
     }
     // The marks of emphasis around a whole line are no words.
@@ -273,7 +277,8 @@ fn prefixed_heading(line: &str) -> Option<u8> {
 fn cells(text: &str, line: &Range<usize>) -> Vec<Range<usize>> {
     let mut cells = Vec::new();
     let inner = text[line.clone()].trim_matches('|');
-    let mut start = line.start + (text[line.clone()].len() - text[line.clone()].trim_start_matches('|').len());
+    let mut start =
+        line.start + (text[line.clone()].len() - text[line.clone()].trim_start_matches('|').len());
     for cell in inner.split('|') {
         let skipped = cell.len() - cell.trim_start().len();
         cells.push(start + skipped..start + skipped + cell.trim().len());

@@ -73,7 +73,13 @@ fn questions_are_answered_from_the_sources_or_not_at_all() {
         count[0] += usize::from(right);
         if !held_out && !right {
             let said: Vec<&str> = answer.sentences.iter().map(|cited| cited.text.as_str()).collect();
-            println!("{} {}: {}\n    {said:?} {:?}", case.id, case.kind, case.question, answer.disagreement.is_some());
+            println!(
+                "{} {}: {}\n    {said:?} {:?}",
+                case.id,
+                case.kind,
+                case.question,
+                answer.disagreement.is_some()
+            );
         }
     }
     for (name, score) in [("seen", &seen), ("held out", &unseen)] {

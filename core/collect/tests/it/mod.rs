@@ -4,5 +4,5 @@ mod asked;
 mod diff;
 mod shelf;
 mod snapshot;
-mod urls;
 mod transform;
+mod urls;

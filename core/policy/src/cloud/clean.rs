@@ -17,7 +17,7 @@ const LONGEST_WORD: usize = 8 * 1024;
 const MOST_PLAIN_DIGITS: usize = 11;
 
 /// The text without what must not leave. Cleaning it again changes nothing.
-pub(super) fn clean(text: &str) -> Cow<'_, str> {
+pub fn clean(text: &str) -> Cow<'_, str> {
     let mut cleaned = Cow::Borrowed(text);
     for _ in 0..MOST_ROUNDS {
         let Some(next) = pass(&cleaned) else { return cleaned };

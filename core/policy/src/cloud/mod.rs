@@ -21,6 +21,7 @@ pub use agent::{
     AgentFacts, AgentPack, AgentRefusal, AgentRules, AgentVerdict, Sharing, agent_pack, decide_agent,
 };
 pub use answer::{Guarded, guard_answer};
+pub use clean::clean;
 pub use decide::{CloudDocument, CloudFacts, decide_cloud};
 pub use pack::{EgressPack, egress_pack};
 pub use refusal::CloudRefusal;

@@ -49,7 +49,9 @@ pub(super) fn add(asked: &Add, printer: &mut Printer) -> Result<Outcome> {
     }
     if let Some(page) = asked.from.clone() {
         let (top, only) = (asked.top, asked.only.clone());
-        said.push(kept.ask(Collect::AddFromPage { collection: collection.clone(), page, top, only }, printer)?);
+        said.push(
+            kept.ask(Collect::AddFromPage { collection: collection.clone(), page, top, only }, printer)?,
+        );
     }
     let told = merged(&said);
     if !asked.told.json {
@@ -123,7 +125,8 @@ fn finish(
     while !no_wait && !sources.is_empty() {
         let now = kept.ask(Collect::Show { collection: collection.to_owned() }, printer)?;
         let ours = now["sources"].as_array().cloned().unwrap_or_default().into_iter();
-        last = ours.filter(|one| one["id"].as_str().is_some_and(|id| sources.contains(id))).collect::<Vec<_>>();
+        last =
+            ours.filter(|one| one["id"].as_str().is_some_and(|id| sources.contains(id))).collect::<Vec<_>>();
         let over = |one: &&Value| matches!(one["state"].as_str(), Some("captured" | "failed"));
         let done = last.iter().filter(over).count();
         printer.progress("capturing", done as u64, last.len() as u64);

@@ -45,7 +45,10 @@ pub(super) fn shown(value: &Value, printer: &mut Printer) {
     }
     let row = &value["artifact"];
     let (id, version) = (row["id"].as_str().unwrap_or_default(), row["version"].as_u64().unwrap_or_default());
-    printer.say("kept", format_args!("{id}, version {version}; `laika artifact export {id} FILE` takes it along"));
+    printer.say(
+        "kept",
+        format_args!("{id}, version {version}; `laika artifact export {id} FILE` takes it along"),
+    );
 }
 
 pub(crate) fn show(told: &Told, id: &str, printer: &mut Printer) -> Result<Outcome> {

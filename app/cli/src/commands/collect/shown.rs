@@ -21,7 +21,10 @@ fn each(value: &Value) -> impl Iterator<Item = &Value> {
 pub(super) fn created(value: &Value, printer: &mut Printer) {
     let collection = &value["collection"];
     printer.data(format_args!("{}\n", text(&collection["id"])));
-    printer.say("hint", format_args!("`laika collection add \"{}\" URL` adds a page", text(&collection["title"])));
+    printer.say(
+        "hint",
+        format_args!("`laika collection add \"{}\" URL` adds a page", text(&collection["title"])),
+    );
 }
 
 pub(super) fn list(value: &Value, printer: &mut Printer) {
@@ -116,7 +119,9 @@ pub(super) fn source(value: &Value, printer: &mut Printer) {
     let (source, capture) = (&value["source"], &value["capture"]);
     printer.data(format_args!("{}\n{}\n\n", text(&source["title"]), text(&source["url"])));
     match capture["text"].as_str() {
-        Some(captured) => captured.lines().for_each(|line| printer.data(format_args!("{}\n", one_line(line)))),
+        Some(captured) => {
+            captured.lines().for_each(|line| printer.data(format_args!("{}\n", one_line(line))))
+        }
         None => printer.say("not captured", "there is no text of it yet"),
     }
 }

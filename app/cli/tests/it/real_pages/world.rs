@@ -259,7 +259,7 @@ impl World {
                 | News::Suspicion { .. }
                 | News::AgentAsk(_)
                 | News::AgentAnswered { .. }
-            | News::Collection { .. }
+                | News::Collection { .. }
                 | News::Refused { .. } => {}
             }
         }

@@ -5,8 +5,8 @@ mod number;
 mod quantity;
 mod tokens;
 
-pub use date::{Day, FoundDay, days};
 pub(crate) use date::month;
+pub use date::{Day, FoundDay, days};
 pub use number::{Decimal, decimal};
 pub use quantity::{Quantity, Unit, quantities};
 pub use tokens::{Token, TokenKind, tokens};

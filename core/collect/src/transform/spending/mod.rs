@@ -1,4 +1,6 @@
 //! TODO
 use super::Draft;
 use super::page::Page;
-pub(crate) fn make(_pages: &[Page]) -> Draft { Draft::default() }
+pub(crate) fn make(_pages: &[Page]) -> Draft {
+    Draft::default()
+}
