@@ -27,6 +27,10 @@ use crate::inbox::{Inbox, Item, Sender};
 use crate::locked::LockedFile;
 use crate::logs::Logs;
 
+/// Where the companion window listens: the first of these that is free. They are known before any window is open, so that no
+/// page ever reaches one (S2).
+pub const WINDOW_PORTS: [u16; 4] = [47_811, 47_812, 47_813, 47_814];
+
 /// What the loop is set up with.
 pub struct Settings {
     /// The gate's policy.
@@ -39,7 +43,7 @@ pub struct Settings {
     pub audit: Audit,
     /// How much of a packet is kept.
     pub keep: Keep,
-    /// The loopback ports of Laika itself.
+    /// The loopback ports of Laika itself: no page and no call reaches them (S2).
     pub own_ports: Vec<u16>,
     /// Where searches go.
     pub search_engine: Option<SearchEngine>,
@@ -65,7 +69,7 @@ impl Settings {
             limits: Limits::default(),
             audit: Audit::default(),
             keep: Keep::Redacted,
-            own_ports: Vec::new(),
+            own_ports: WINDOW_PORTS.to_vec(),
             search_engine: None,
             artifact_key: None,
             origins: OriginRules::default(),

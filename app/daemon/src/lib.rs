@@ -30,7 +30,7 @@ mod locked;
 mod logs;
 mod machine;
 
-pub use daemon::{Daemon, Settings, now_ms};
+pub use daemon::{Daemon, Settings, WINDOW_PORTS, now_ms};
 pub use derived::compare;
 pub use error::DaemonError;
 pub use executor::Executor;

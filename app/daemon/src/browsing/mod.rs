@@ -16,6 +16,8 @@ use laika_protocol::ids::ReasonCode;
 use laika_protocol::{ErrorCode, ToolError};
 use url::Url;
 
+use crate::daemon::WINDOW_PORTS;
+
 pub use local_file::LocalFile;
 pub use sites::Sites;
 
@@ -86,6 +88,7 @@ impl Browsing {
     /// When one of them does not come up.
     pub async fn start(laika: &Path, profile: Profile, headed: bool) -> Result<Self, BrowsingError> {
         let worker = Arc::new(NetWorker::start(laika, &["net-worker"], WorkerOptions::default()).await?);
+        worker.set_own_ports(WINDOW_PORTS.into()).await?;
         // What the browser wants for itself goes through a context that reaches nothing.
         let own = worker.open_context(ContextRules::nothing(Some(laika_browser::user_id()))).await?;
         let proxy = Some(ProxyAccess { address: own.address, user: own.user, password: own.password });
@@ -124,8 +127,8 @@ impl Browsing {
     /// When the browser or the network process is gone, or a site cannot be connected to.
     pub async fn open(&self, sites: &Sites) -> Result<Session, BrowsingError> {
         let access = self.worker.open_context(sites.reach(Some(laika_browser::user_id()))).await?;
-        let rules =
-            SiteRules::new(Rules { origins: sites.origins(), logged_in: false }, vec![access.address.port()]);
+        let own_ports = WINDOW_PORTS.into_iter().chain([access.address.port()]).collect();
+        let rules = SiteRules::new(Rules { origins: sites.origins(), logged_in: false }, own_ports);
         let proxy = ProxyAccess { address: access.address, user: access.user, password: access.password };
         let options = ContextOptions {
             proxy: Some(proxy),

@@ -149,6 +149,11 @@ pub enum Collect {
         #[serde(default)]
         unredacted: bool,
     },
+    /// Forget a site: in every run, collection and everything made from what was read there, for good.
+    Forget {
+        /// The site, such as https://shop.example.
+        site: String,
+    },
     /// Remove something that was made.
     RemoveArtifact {
         /// Which.

@@ -21,7 +21,7 @@ use laika_protocol::collection::{Collection, Source};
 use laika_protocol::ids::{CollectionId, UtcTime};
 use laika_protocol::time::to_iso;
 use laika_store::artifact::ArtifactFiles;
-use laika_store::{Reader, Store};
+use laika_store::{Forget, Reader, Site, Store};
 use serde_json::{Value, json};
 
 pub(crate) use capturing::Captures;
@@ -278,6 +278,18 @@ impl Collecting {
             Collect::MadeChanges { artifact } => self.made_changes(&reader, &artifact),
             Collect::Export { artifact, format, unredacted } => {
                 self.export(&reader, &artifact, format, unredacted, means)
+            }
+            Collect::Forget { site } => {
+                let site = Site::parse(&site)?;
+                let removed = self.store.forget(Forget::Site(site), now_ms(), &mut |_| {})?;
+                self.delete_files(&removed);
+                for listed in self.reader()?.collections()? {
+                    self.changed(&listed.collection.id);
+                }
+                Ok(json!({
+                    "runs": removed.runs, "payloads": removed.payloads, "messages": removed.messages,
+                    "sources": removed.sources, "artifacts": removed.artifacts.len(), "clean": removed.clean,
+                }))
             }
             Collect::RemoveArtifact { artifact } => {
                 let row = reader.made_row(&artifact)?;

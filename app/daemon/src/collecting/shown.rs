@@ -10,14 +10,12 @@ use serde_json::{Value, json};
 const MOST_CHANGES: usize = 200;
 
 pub(super) fn listed(one: &ListedCollection) -> Value {
-    let counts = one.sources;
+    let (collection, counts) = (&one.collection, one.sources);
     json!({
-        "collection": one.collection,
-        "sources": {
-            "waiting": counts.waiting, "capturing": counts.capturing,
-            "captured": counts.captured, "failed": counts.failed,
-        },
-        "made": one.made,
+        "id": collection.id, "title": collection.title, "tags": collection.tags,
+        "createdAt": collection.created_at, "updatedAt": collection.updated_at,
+        "sources": counts.all(), "captured": counts.captured, "waiting": counts.waiting + counts.capturing,
+        "failed": counts.failed, "made": one.made,
     })
 }
 

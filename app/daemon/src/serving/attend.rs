@@ -64,7 +64,7 @@ fn converse(stream: &UnixStream, peer: Peer, shared: &Arc<Shared>) -> io::Result
     let number = shared.hub.enter(queue.clone(), stream.try_clone()?);
     let spawned = thread::Builder::new().name("teller".into()).spawn(move || tell(&writer, &told));
     let mut connection =
-        Connection { number, peer, shared, queue, extension: None, agent: None, long: Arc::default() };
+        Connection { number, peer, shared, queue, extension: None, agent: None, companion: false, long: Arc::default() };
     let ended = match spawned {
         Ok(_) => connection.listen(&mut lines),
         Err(error) => Err(error),
@@ -161,6 +161,8 @@ pub(super) struct Connection<'a> {
     pub(super) extension: Option<Extension>,
     /// Another agent, if one is at the other end.
     pub(super) agent: Option<Agent>,
+    /// Whether it is the companion window's.
+    companion: bool,
     /// What takes long, each with what takes it back.
     pub(super) long: Arc<Mutex<BTreeMap<u64, Cancel>>>,
 }
@@ -208,6 +210,10 @@ impl Connection<'_> {
         if self.agent.is_some() {
             return self.agent_asks(id, ask);
         }
+        if matches!(ask, Ask::Companion {}) && self.extension.is_none() {
+            self.companion = true;
+            return Ok(vec![Told::Done { id, runs: Vec::new() }]);
+        }
         let Some(extension) = &mut self.extension else { return self.handle(id, ask) };
         extension.admits(id, key.as_deref())?;
         let Some(ask) = extension.hears(ask) else { return Ok(Vec::new()) };
@@ -246,12 +252,16 @@ impl Connection<'_> {
     fn handle(&self, id: u64, ask: Ask) -> Result<Vec<Told>, Refusal> {
         let done = |runs: Vec<RunId>| Ok(vec![Told::Done { id, runs }]);
         match ask {
-            Ask::Hello { .. } => Err(Refusal::new("E_HELLO", "hello was said already")),
+            Ask::Hello { .. } | Ask::Companion {} => Err(Refusal::new("E_HELLO", "hello was said already")),
             Ask::Begin { order, model, grant } => done(vec![self.begin(*order, &model, grant.as_deref())?]),
             Ask::Answer { run, request_id, digest, reply } => {
                 self.needs_person("answer a card")?;
                 self.needs_distance(&run)?;
-                let place = if self.extension.is_some() { ApprovedIn::Panel } else { ApprovedIn::Terminal };
+                let place = match (&self.extension, self.companion) {
+                    (Some(_), _) => ApprovedIn::Panel,
+                    (None, true) => ApprovedIn::Companion,
+                    (None, false) => ApprovedIn::Terminal,
+                };
                 self.with(|service| Ok(service.answer_in(place, &run, request_id, digest, reply)?))?;
                 done(vec![run])
             }

@@ -109,7 +109,11 @@ impl Client {
         Ok(value)
     }
 
-    fn request(&self, ask: Ask) -> Result<Told, ServeError> {
+    /// Asks for something, and what is told of it comes back as it is.
+    ///
+    /// # Errors
+    /// What the server refuses, or that it is gone.
+    pub fn request(&self, ask: Ask) -> Result<Told, ServeError> {
         self.request_within(ask, WITHIN, |_, _, _| {})
     }
 

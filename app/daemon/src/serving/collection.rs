@@ -68,6 +68,10 @@ impl Connection<'_> {
             | Collect::Artifact { .. }
             | Collect::MadeChanges { .. }
             | Collect::RemoveArtifact { .. } => None,
+            Collect::Forget { .. } => {
+                self.needs_person("forget a site")?;
+                None
+            }
         };
         let collecting = self.shared.collecting()?;
         let hands = Own(Arc::downgrade(self.shared));

@@ -233,6 +233,8 @@ pub enum Ask {
         /// The answer.
         reply: AgentReply,
     },
+    /// The companion window introduces itself: what the person says there was said there.
+    Companion {},
     /// Something with collections.
     Collect {
         /// What.

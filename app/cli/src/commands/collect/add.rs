@@ -88,9 +88,8 @@ fn there(kept: &Kept, name: &str, printer: &Printer) -> Result<String> {
     let wanted = name.trim().to_lowercase();
     let all = listed["collections"].as_array().cloned().unwrap_or_default();
     let is_it = |one: &&Value| {
-        let collection = &one["collection"];
-        collection["id"].as_str() == Some(name)
-            || collection["title"].as_str().is_some_and(|title| title.to_lowercase() == wanted)
+        one["id"].as_str() == Some(name)
+            || one["title"].as_str().is_some_and(|title| title.to_lowercase() == wanted)
     };
     if all.iter().any(|one| is_it(&one)) {
         return Ok(name.to_owned());

@@ -80,7 +80,8 @@ fn live(summarize: &Summarize, printer: &mut Printer) -> Result<Outcome> {
     match &summarize.question {
         None => work::summarize::run(page, &how, printer),
         Some(question) => {
-            let ask = Ask { address: page.to_owned(), question: question.clone(), mode: Mode::Observe, how };
+            let words = vec![page.to_owned(), question.clone()];
+            let ask = Ask { words, collection: None, mode: Mode::Observe, how };
             work::ask::run(&ask, printer)
         }
     }

@@ -1,6 +1,7 @@
 //! `laika serve` with real processes: whoever connects, whatever they say, and what becomes of runs when something ends.
 
 mod agents;
+mod collections;
 mod grants;
 mod life;
 mod world;

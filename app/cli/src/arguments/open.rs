@@ -1,0 +1,17 @@
+//! What can be typed after `laika open`.
+
+use clap::Args;
+
+use super::runs::Folder;
+
+#[derive(Args)]
+pub(crate) struct Open {
+    /// Print an address for any browser of yours instead; a window there is for looking only.
+    #[arg(long)]
+    pub(crate) view: bool,
+    /// Open no window that can be seen; for tests.
+    #[arg(long, hide = true)]
+    pub(crate) headless: bool,
+    #[command(flatten)]
+    pub(crate) folder: Folder,
+}

@@ -1,0 +1,217 @@
+//! What stands behind the companion window: the Laika that is running, and this program's own commands.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::Mutex;
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use laika_daemon::serving::{Ask, Client, Connected, Refusal, ServeError, Told};
+use serde::Deserialize;
+use serde_json::{Map, Value, json};
+
+use super::news::Lines;
+use super::verbs::{How, find};
+
+/// Bytes of what a command prints.
+const MOST_PRINTED: usize = 8 * 1024 * 1024;
+
+/// What a window says to `/api/laika`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Wanted {
+    verb: String,
+    #[serde(default)]
+    with: Map<String, Value>,
+}
+
+/// What a window says to `/api/ask`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Asked {
+    ask: Ask,
+}
+
+/// The Laika of one folder.
+pub(super) struct Laika {
+    pub(super) program: PathBuf,
+    pub(super) folder: PathBuf,
+    pub(super) lines: Lines,
+    /// One command at a time: some of them take long, and none of them waits for another.
+    pub(super) commands: Mutex<()>,
+}
+
+fn refused(code: &str, sentence: impl Into<String>) -> Refusal {
+    Refusal::new(code, sentence)
+}
+
+fn of_serving(error: ServeError) -> Refusal {
+    match error {
+        ServeError::Refused(refusal) => refusal,
+        other @ (ServeError::Running { .. }
+        | ServeError::Socket { .. }
+        | ServeError::Harden(_)
+        | ServeError::Daemon(_)
+        | ServeError::Gone(_)) => Refusal::new(other.code(), other.to_string()),
+    }
+}
+
+impl Laika {
+    /// A connection of its own for each request: none waits for another.
+    fn client(&self) -> Result<Client, Refusal> {
+        let connected = Client::connect(&self.folder, Box::new(|_, _| {}), Box::new(|| {}));
+        match connected.map_err(of_serving)? {
+            Connected::To(client) => {
+                client.request(Ask::Companion {}).map_err(of_serving)?;
+                Ok(client)
+            }
+            Connected::Nobody => Err(refused("E_GONE", "Laika is starting again")),
+        }
+    }
+
+    /// Answers `/api/laika`.
+    pub(super) fn laika(&self, may_act: bool, body: &[u8]) -> Value {
+        match self.wanted(may_act, body) {
+            Ok(value) => json!({ "ok": true, "value": value }),
+            Err(Refusal { code, sentence }) => json!({ "ok": false, "code": code, "sentence": sentence }),
+        }
+    }
+
+    fn wanted(&self, may_act: bool, body: &[u8]) -> Result<Value, Refusal> {
+        let wanted: Wanted = serde_json::from_slice(body)
+            .map_err(|_| refused("E_MESSAGE", "this is nothing that a window says"))?;
+        let none = || refused("E_NO_VERB", "this Laika cannot do that from its window; look for it in a terminal");
+        let verb = find(&wanted.verb).ok_or_else(none)?;
+        if verb.acts && !may_act {
+            let sentence = "this window is for looking; `laika open` opens one in which you can act";
+            return Err(refused("E_VIEW_ONLY", sentence));
+        }
+        let how = verb.with(&wanted.with).map_err(|error| refused("INVALID_ARGUMENT", error.to_string()))?;
+        match how {
+            How::Session => Ok(json!({
+                "mayAct": may_act, "version": env!("CARGO_PKG_VERSION"), "home": self.folder.display().to_string(),
+            })),
+            How::Collect(what) => {
+                let progress = |done: usize, all: usize, what: &str| {
+                    self.lines.say(&json!({
+                        "says": "progress", "verb": wanted.verb, "done": done, "all": all, "what": what,
+                    }));
+                };
+                self.client()?.collect(*what, progress).map_err(of_serving)
+            }
+            How::Command(words) => {
+                let printed = self.run(&words)?;
+                serde_json::from_slice(&printed).map_err(|_| unreadable())
+            }
+            How::Lines(words) => {
+                let printed = self.run(&words)?;
+                let lines = printed.split(|byte| *byte == b'\n').filter(|line| !line.is_empty());
+                let values = lines.map(serde_json::from_slice).collect::<Result<Vec<Value>, _>>();
+                values.map(Value::from).or_else(|_| serde_json::from_slice(&printed)).map_err(|_| unreadable())
+            }
+            How::File(words, name) => self.file(words, &name),
+            How::Deed(words) => {
+                self.run(&words)?;
+                Ok(json!({}))
+            }
+        }
+    }
+
+    /// Runs a command of this program in the same folder, and gives what it printed.
+    fn run(&self, words: &[String]) -> Result<Vec<u8>, Refusal> {
+        let _one_at_a_time = self.commands.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let output = Command::new(&self.program)
+            .args(words)
+            .arg("--home")
+            .arg(&self.folder)
+            .stdin(Stdio::null())
+            .output()
+            .map_err(|error| refused("E_INTERNAL", error.to_string()))?;
+        // 1 is "not everything is well", and what is not is in the output.
+        if output.stdout.len() <= MOST_PRINTED && matches!(output.status.code(), Some(0 | 1)) {
+            return Ok(output.stdout);
+        }
+        Err(said(&String::from_utf8_lossy(&output.stderr)))
+    }
+
+    fn file(&self, mut words: Vec<String>, name: &str) -> Result<Value, Refusal> {
+        let folder = tempfile::tempdir().map_err(|error| refused("E_INTERNAL", error.to_string()))?;
+        let path = folder.path().join("file");
+        words.push(path.display().to_string());
+        self.run(&words)?;
+        Ok(json!({ "name": name, "mediaType": "application/octet-stream", "base64": encoded(&path)? }))
+    }
+
+    /// Answers `/api/ask` with everything that is told of it.
+    pub(super) fn ask(&self, may_act: bool, body: &[u8]) -> Value {
+        let told = serde_json::from_slice::<Asked>(body)
+            .map_err(|_| refused("E_MESSAGE", "this is nothing that a window asks"))
+            .and_then(|asked| self.asked(may_act, asked.ask));
+        match told {
+            Ok(told) => json!([told]),
+            Err(Refusal { code, sentence }) => json!([Told::Error { id: None, code, sentence }]),
+        }
+    }
+
+    fn asked(&self, may_act: bool, ask: Ask) -> Result<Told, Refusal> {
+        #[expect(clippy::wildcard_enum_match_arm, reason = "whatever else there is, no window says")]
+        let acts = match &ask {
+            Ask::Status {} | Ask::Grants {} | Ask::Preview { .. } | Ask::Site { .. } => false,
+            Ask::Begin { .. }
+            | Ask::Answer { .. }
+            | Ask::Resume { .. }
+            | Ask::Stop { .. }
+            | Ask::Pause { .. }
+            | Ask::Panic {}
+            | Ask::Unlock {}
+            | Ask::Revoke { .. }
+            | Ask::SiteMode { .. }
+            | Ask::AgentReply { .. } => true,
+            _ => return Err(refused("E_MESSAGE", "this is nothing that a window asks")),
+        };
+        if acts && !may_act {
+            let sentence = "this window is for looking; `laika open` opens one in which you can act";
+            return Err(refused("E_VIEW_ONLY", sentence));
+        }
+        self.client()?.request(ask).map_err(of_serving)
+    }
+}
+
+fn unreadable() -> Refusal {
+    refused("E_INTERNAL", "what the command printed cannot be read")
+}
+
+fn encoded(path: &Path) -> Result<String, Refusal> {
+    let bytes = fs::read(path).map_err(|error| refused("E_INTERNAL", error.to_string()))?;
+    Ok(STANDARD.encode(bytes))
+}
+
+/// The first thing that a command said was wrong, and its code.
+fn said(errors: &str) -> Refusal {
+    let line = errors.lines().find_map(|line| line.strip_prefix("error: ")).unwrap_or("it did not work");
+    let hint = errors.lines().find_map(|line| line.strip_prefix("hint: "));
+    let (sentence, code) = match line.trim_end().strip_suffix(')').and_then(|rest| rest.rsplit_once(" (")) {
+        Some((sentence, code)) if code.chars().all(|c| c.is_ascii_uppercase() || c == '_') => (sentence, code),
+        Some(_) | None => (line, "E_COMMAND"),
+    };
+    let sentence = hint.map_or_else(|| sentence.to_owned(), |hint| format!("{sentence}; {hint}"));
+    Refusal::new(code, sentence)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_command_says_is_told_with_its_code() {
+        for (errors, code, sentence) in [
+            ("error: there is no note 3 (E_NO_NOTE)\nhint: look\n", "E_NO_NOTE", "there is no note 3; look"),
+            ("warning: x\nerror: a (b) c\n", "E_COMMAND", "a (b) c"),
+            ("", "E_COMMAND", "it did not work"),
+        ] {
+            let refusal = said(errors);
+            assert_eq!((refusal.code.as_str(), refusal.sentence.as_str()), (code, sentence));
+        }
+    }
+}

@@ -1,0 +1,130 @@
+//! `laika open`: the companion window, in a Chromium of Laika's own. This process serves it and passes everything on; it
+//! decides nothing, and what it serves ends with it (S2).
+
+mod behind;
+mod news;
+mod verbs;
+
+use std::net::{Ipv4Addr, TcpListener};
+use std::sync::{Arc, Mutex};
+
+use anyhow::{Context as _, Result, anyhow};
+use hyper::body::Bytes;
+use laika_browser::window;
+use laika_daemon::WINDOW_PORTS;
+use laika_loopback::TokenHash;
+use laika_loopback::window::{Asset, Behind, Later, Reply, Rights, Window, serve};
+use laika_os::terminal::has_person;
+use laika_protocol::secret::Secret;
+use tokio::sync::mpsc;
+
+use self::behind::Laika;
+use self::news::Lines;
+use crate::arguments::open::Open;
+use crate::commands::serve as daemon;
+use crate::commands::work::start::program;
+use crate::printer::{Outcome, Printer};
+
+const ASSETS: &[(&str, &str, &[u8])] = &[
+    ("/", "text/html; charset=utf-8", include_bytes!("../../../../../web/companion/dist/index.html")),
+    ("/companion.js", "text/javascript; charset=utf-8", include_bytes!("../../../../../web/companion/dist/companion.js")),
+    ("/companion.css", "text/css; charset=utf-8", include_bytes!("../../../../../web/companion/dist/companion.css")),
+    ("/icon.svg", "image/svg+xml", include_bytes!("../../../../../web/companion/dist/icon.svg")),
+];
+
+/// What a window is answered by. Each question has a thread of its own: some wait for pages, and some for a model.
+struct Passing(Arc<Laika>);
+
+impl Passing {
+    fn on_its_own(&self, what: impl FnOnce(&Laika) -> serde_json::Value + Send + 'static) -> Later<Reply> {
+        let laika = Arc::clone(&self.0);
+        Box::pin(async move {
+            let value = tokio::task::spawn_blocking(move || what(&laika)).await;
+            Reply::json(value.unwrap_or_else(|_| {
+                serde_json::json!({ "ok": false, "code": "E_INTERNAL", "sentence": "it did not work" })
+            }))
+        })
+    }
+}
+
+impl Behind for Passing {
+    fn ask(&self, rights: Rights, body: Bytes) -> Later<Reply> {
+        self.on_its_own(move |laika| laika.ask(rights == Rights::Act, &body))
+    }
+
+    fn laika(&self, rights: Rights, body: Bytes) -> Later<Reply> {
+        self.on_its_own(move |laika| laika.laika(rights == Rights::Act, &body))
+    }
+
+    fn news(&self, _: Rights) -> mpsc::Receiver<String> {
+        self.0.lines.listen(self.0.folder.clone())
+    }
+}
+
+pub(crate) fn run(asked: &Open, printer: &mut Printer) -> Result<Outcome> {
+    // Who acts in it is a person, and whoever started it has to be one (S1).
+    if !asked.view && !has_person() {
+        return Err(anyhow!("hint: start it in a terminal, or look with `laika open --view`")
+            .context("only a person opens the window in which they act (E_NO_PERSON)"));
+    }
+    let folder = std::path::absolute(asked.folder.path()?)?;
+    daemon::start(&asked.folder, Some(daemon::IDLE_EXIT_S), printer)?;
+    let lines = Lines::default();
+    news::watch(folder.clone(), lines.clone()).context("nothing can be watched")?;
+    let listener = WINDOW_PORTS.into_iter().find_map(|port| TcpListener::bind((Ipv4Addr::LOCALHOST, port)).ok());
+    let taken = || format!("the ports {WINDOW_PORTS:?} are all taken (E_PORTS_TAKEN)");
+    let listener = listener.with_context(taken)?;
+    let port = listener.local_addr()?.port();
+    let secret = Secret::random().context("there is no randomness")?;
+    let rights = if asked.view { Rights::View } else { Rights::Act };
+    let laika = Laika { program: program()?, folder, lines, commands: Mutex::default() };
+    let window = Window {
+        assets: ASSETS.iter().map(|(path, kind, bytes)| Asset::new(path, kind, bytes)).collect(),
+        tokens: vec![(TokenHash::of(secret.expose().as_bytes()), rights)],
+        behind: Arc::new(Passing(Arc::new(laika))),
+    };
+    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
+    runtime.block_on(async {
+        if asked.view {
+            let address = format!("http://127.0.0.1:{port}/#view={}", secret.expose());
+            printer.say("laika", format_args!("{address} shows everything and changes nothing; Ctrl-C ends it"));
+            // Whoever cannot be interrupted is killed.
+            serve(listener, window, async { _ = tokio::signal::ctrl_c().await }).await?;
+            return anyhow::Ok(());
+        }
+        let mut shown = window::open(port, &secret, !asked.headless).await.map_err(no_window)?;
+        printer.say("laika", "the window is open; close it, or press Ctrl-C, to end it");
+        let closed = async {
+            loop {
+                tokio::select! {
+                    () = shown.closed() => return,
+                    _ = tokio::signal::ctrl_c() => return,
+                    wanted = shown.wanted().recv() => if let Some(address) = wanted { elsewhere(&address) },
+                }
+            }
+        };
+        serve(listener, window, closed).await?;
+        shown.end().await;
+        Ok(())
+    })?;
+    runtime.shutdown_background();
+    Ok(Outcome::Done)
+}
+
+fn no_window(error: laika_browser::BrowserError) -> anyhow::Error {
+    anyhow!("hint: without a screen, `laika open --view` prints an address to look at").context(error)
+}
+
+/// A page that the person pressed on opens in their own browser: the companion is no browser.
+fn elsewhere(address: &str) {
+    let is_web = address.starts_with("https://") || address.starts_with("http://");
+    if is_web {
+        // Whether there is a browser is not ours to say.
+        let _ = std::process::Command::new("xdg-open")
+            .arg(address)
+            .stdin(std::process::Stdio::null())
+            .stdout(std::process::Stdio::null())
+            .stderr(std::process::Stdio::null())
+            .spawn();
+    }
+}

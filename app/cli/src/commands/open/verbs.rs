@@ -1,0 +1,248 @@
+//! What the companion window can want, by name: each is a message to the Laika that is running or a command of this program
+//! with `--json`. What is in no row cannot be wanted.
+
+use anyhow::{Result, anyhow};
+use laika_daemon::collecting::Collect;
+use serde_json::{Map, Value, json};
+
+/// How something is done.
+#[derive(Debug)]
+pub(super) enum How {
+    /// By the Laika that is running.
+    Collect(Box<Collect>),
+    /// By a command of this program, whose output is JSON.
+    Command(Vec<String>),
+    /// By a command whose output is one JSON value a line.
+    Lines(Vec<String>),
+    /// By a command that writes a file, which goes to the window: the command without the file, and its name.
+    File(Vec<String>, String),
+    /// By a command that prints nothing to read.
+    Deed(Vec<String>),
+    /// By this process.
+    Session,
+}
+
+/// A row: its name, whether it changes anything, and how its arguments become what is done.
+pub(super) struct Verb {
+    pub(super) name: &'static str,
+    /// A window in another browser may not (S2).
+    pub(super) acts: bool,
+    make: fn(&Given) -> Result<How>,
+}
+
+/// What a window says with a verb. Nothing in it is believed to be anything but a value.
+pub(super) struct Given<'a>(&'a Map<String, Value>);
+
+impl Given<'_> {
+    /// A word that is a whole argument. One that begins with a dash would be read as a flag.
+    fn word(&self, name: &str) -> Result<String> {
+        let word = self.text(name)?;
+        if word.starts_with('-') || word.contains('\0') {
+            return Err(anyhow!("`{name}` is not a value"));
+        }
+        Ok(word)
+    }
+
+    fn text(&self, name: &str) -> Result<String> {
+        self.maybe(name).ok_or_else(|| anyhow!("`{name}` is missing"))
+    }
+
+    fn maybe(&self, name: &str) -> Option<String> {
+        match self.0.get(name)? {
+            Value::String(text) if !text.is_empty() => Some(text.clone()),
+            Value::Number(number) => Some(number.to_string()),
+            Value::Bool(flag) => Some(flag.to_string()),
+            Value::String(_) | Value::Null | Value::Array(_) | Value::Object(_) => None,
+        }
+    }
+
+    fn texts(&self, name: &str) -> Vec<String> {
+        let list = self.0.get(name).and_then(Value::as_array);
+        list.into_iter().flatten().filter_map(|one| Some(one.as_str()?.to_owned())).collect()
+    }
+
+    /// The same as a message, under the names that it has there.
+    fn message(&self, what: &str, names: &[(&str, &str)]) -> Result<How> {
+        let mut message = Map::from_iter([("do".to_owned(), Value::from(what))]);
+        for (from, to) in names {
+            if let Some(value) = self.0.get(*from).filter(|value| !value.is_null()) {
+                message.insert((*to).to_owned(), value.clone());
+            }
+        }
+        Ok(How::Collect(Box::new(serde_json::from_value(Value::Object(message))?)))
+    }
+}
+
+fn words<const N: usize>(words: [&str; N]) -> Vec<String> {
+    words.map(str::to_owned).to_vec()
+}
+
+fn with(mut command: Vec<String>, flag: &str, value: Option<String>) -> Vec<String> {
+    if let Some(value) = value {
+        // As one argument, so that no value becomes a flag.
+        command.push(format!("{flag}={value}"));
+    }
+    command
+}
+
+/// Sources as the window hands them in: addresses, notes, and files as text.
+fn sources(given: &Given) -> Vec<Value> {
+    let urls = given.texts("urls").into_iter().map(|url| json!({ "type": "url", "url": url }));
+    let notes = given.texts("notes").into_iter().map(|text| json!({ "type": "note", "text": text }));
+    let files = given.0.get("files").and_then(Value::as_array).into_iter().flatten();
+    let files = files.map(|file| json!({ "type": "file", "name": file["name"], "text": file["text"] }));
+    urls.chain(notes).chain(files).collect()
+}
+
+const READ: bool = false;
+const ACT: bool = true;
+
+macro_rules! verbs {
+    ($($name:literal $acts:ident $make:expr;)*) => {
+        /// Every row.
+        pub(super) const VERBS: &[Verb] = &[$(Verb { name: $name, acts: $acts, make: $make }),*];
+    };
+}
+
+verbs! {
+    "session" READ |_| Ok(How::Session);
+    "runs.list" READ |given| {
+        let command = with(words(["runs", "list", "--json"]), "--status", given.maybe("status"));
+        Ok(How::Command(with(command, "--limit", given.maybe("limit"))))
+    };
+    "runs.show" READ |given| Ok(How::Command([words(["runs", "show", "--json"]), vec![given.word("run")?]].concat()));
+    "runs.events" READ |given| Ok(How::Lines([words(["runs", "events", "--json"]), vec![given.word("run")?]].concat()));
+    "runs.verify" READ |given| Ok(How::Command([words(["runs", "verify", "--json"]), vec![given.word("run")?]].concat()));
+    "runs.export" ACT |given| {
+        let run = given.word("run")?;
+        let name = format!("{run}.laika");
+        Ok(How::File([words(["runs", "export"]), vec![run, "--out".into()]].concat(), name))
+    };
+    "runs.rollback" ACT |given| {
+        let command = [words(["runs", "rollback", "--json"]), vec![given.word("run")?]].concat();
+        Ok(How::Command(with(command, "--to", given.maybe("to"))))
+    };
+    "runs.branch" ACT |given| {
+        let command = [words(["runs", "branch", "--json"]), vec![given.word("run")?]].concat();
+        Ok(How::Command(with(command, "--at", given.maybe("from"))))
+    };
+    "policy.show" READ |_| Ok(How::Command(words(["policy", "matrix", "--json"])));
+    "grants.list" READ |_| Ok(How::Command(words(["grants", "list", "--json"])));
+    "grants.revoke" ACT |given| Ok(How::Command([words(["grants", "revoke", "--json"]), vec![given.word("id")?]].concat()));
+    "config.show" READ |_| Ok(How::Command(words(["config", "show", "--json"])));
+    "keys.list" READ |_| Ok(How::Command(words(["keys", "show", "--json"])));
+    "models.list" READ |_| Ok(How::Command(words(["model", "list", "--json"])));
+    "models.use" ACT |given| Ok(How::Deed([words(["model", "use"]), vec![given.word("name")?]].concat()));
+    "models.pull" ACT |given| Ok(How::Deed([words(["model", "pull"]), vec![given.word("name")?]].concat()));
+    "tools.list" READ |_| Ok(How::Command(words(["tools", "list", "--json"])));
+    "tools.metrics" READ |_| Ok(How::Command(words(["tools", "metrics", "--json"])));
+    "tools.enable" ACT |given| {
+        let way = if given.0.get("on").and_then(Value::as_bool).unwrap_or_default() { "enable" } else { "disable" };
+        Ok(How::Deed([words(["tools", way]), vec![given.word("name")?]].concat()))
+    };
+    "agents.list" READ |_| Ok(How::Command(words(["mcp", "agents", "--json"])));
+    "doctor" READ |_| Ok(How::Command(words(["doctor", "--json"])));
+    "privacy.forget" ACT |given| given.message("forget", &[("site", "site")]);
+    "collection.list" READ |given| given.message("list", &[]);
+    "collection.create" ACT |given| given.message("create", &[("title", "title"), ("tags", "tags")]);
+    "collection.show" READ |given| given.message("show", &[("collection", "collection")]);
+    "collection.rename" ACT |given| given.message("rename", &[("collection", "collection"), ("title", "title")]);
+    "collection.remove" ACT |given| given.message("remove", &[("collection", "collection")]);
+    "collection.add" ACT |given| {
+        let message = json!({ "do": "add", "collection": given.text("collection")?, "sources": sources(given) });
+        Ok(How::Collect(Box::new(serde_json::from_value(message)?)))
+    };
+    "collection.add_from_page" ACT |given| {
+        let top = given.0.get("n").filter(|_| given.maybe("mode").as_deref() == Some("top"));
+        let message = json!({
+            "do": "add_from_page", "collection": given.text("collection")?, "page": given.text("url")?, "top": top,
+            "only": given.texts("only"),
+        });
+        Ok(How::Collect(Box::new(serde_json::from_value(message)?)))
+    };
+    "collection.links" ACT |given| given.message("links", &[("url", "page")]);
+    "collection.search" READ |given| given.message("search", &[("query", "query"), ("collection", "collection")]);
+    "collection.ask" ACT |given| given.message("ask", &[("collection", "collection"), ("question", "question")]);
+    "source.show" READ |given| given.message("source", &[("source", "source"), ("capture", "capture")]);
+    "source.refresh" ACT |given| given.message("refresh", &[("source", "source"), ("collection", "collection")]);
+    "source.remove" ACT |given| given.message("remove_source", &[("source", "source")]);
+    "source.diff" READ |given| given.message("changes", &[("source", "source")]);
+    "transform.types" READ |given| given.message("types", &[]);
+    "transform.run" ACT |given| {
+        given.message("make", &[("collection", "collection"), ("type", "transform"), ("config", "config")])
+    };
+    "transform.changes" READ |given| given.message("made_changes", &[("artifact", "artifact")]);
+    "artifact.list" READ |given| given.message("made", &[("collection", "collection")]);
+    "artifact.show" READ |given| given.message("artifact", &[("artifact", "artifact")]);
+    "artifact.export" ACT |given| {
+        given.message("export", &[("artifact", "artifact"), ("format", "format"), ("unredacted", "unredacted")])
+    };
+    "artifact.remove" ACT |given| given.message("remove_artifact", &[("artifact", "artifact")]);
+}
+
+/// How something is done that a window wants; nothing where there is no such thing.
+pub(super) fn find(name: &str) -> Option<&'static Verb> {
+    VERBS.iter().find(|verb| verb.name == name)
+}
+
+impl Verb {
+    /// With these arguments.
+    pub(super) fn with(&self, given: &Map<String, Value>) -> Result<How> {
+        (self.make)(&Given(given))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn made(name: &str, given: Value) -> Result<How> {
+        let Value::Object(given) = given else { return Err(anyhow!("an object")) };
+        find(name).ok_or_else(|| anyhow!("no verb"))?.with(&given)
+    }
+
+    #[test]
+    fn no_value_becomes_a_flag() {
+        for (verb, given) in [
+            ("runs.show", json!({ "run": "--home=/tmp/other" })),
+            ("grants.revoke", json!({ "id": "-x" })),
+            ("models.pull", json!({ "name": "--url=http://a.example" })),
+            ("tools.enable", json!({ "name": "--project=/", "on": true })),
+            ("runs.show", json!({ "run": "a\0b" })),
+            ("runs.show", json!({ "run": ["a", "--home=/tmp"] })),
+            ("runs.show", json!({})),
+        ] {
+            assert!(made(verb, given.clone()).is_err(), "{verb} {given}");
+        }
+        let How::Command(words) = made("runs.list", json!({ "status": "done --home=/x" })).unwrap() else {
+            panic!("a command")
+        };
+        assert_eq!(words, ["runs", "list", "--json", "--status=done --home=/x"]);
+    }
+
+    #[test]
+    fn s2_what_a_window_elsewhere_may_want_changes_nothing() {
+        let reads: Vec<&str> = VERBS.iter().filter(|verb| !verb.acts).map(|verb| verb.name).collect();
+        for verb in &reads {
+            let last = verb.rsplit('.').next().unwrap_or_default();
+            let looks = ["session", "list", "show", "events", "verify", "metrics", "doctor", "search", "diff", "types", "changes"];
+            assert!(looks.contains(&last), "{verb} is a look?");
+        }
+        assert!(VERBS.iter().any(|verb| verb.acts));
+    }
+
+    #[test]
+    fn messages_have_the_names_that_laika_knows() {
+        let given = json!({
+            "title": "A", "tags": ["b"], "collection": "A", "query": "q", "question": "q?", "source": "src:1", "capture": 1,
+            "type": "comparison", "config": { "columns": ["rent"] }, "artifact": "art:1", "format": "csv",
+            "url": "https://a.example/", "urls": ["https://a.example/"], "notes": ["n"], "mode": "top", "n": 3,
+            "files": [{ "name": "a.txt", "text": "words" }], "site": "https://a.example", "run": "run-1", "name": "small",
+            "id": "g1", "on": true,
+        });
+        for verb in VERBS {
+            let how = made(verb.name, given.clone());
+            assert!(how.is_ok(), "{}: {how:?}", verb.name);
+        }
+    }
+}
