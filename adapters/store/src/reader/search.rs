@@ -3,6 +3,7 @@
 //! A query is words and nothing else: each is quoted, so that nothing in it is syntax. What is found is plain text with
 //! the places of the words in it; how that is shown is somebody else's business.
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 use laika_protocol::ids::CollectionId;
@@ -102,17 +103,25 @@ fn unmark(marked: &str, open: &str, close: &str) -> (Vec<char>, Vec<Range<usize>
     (text, hits)
 }
 
-/// The part of the text that shows the most of the hits, from word to word.
+/// The part of the text that shows the most different words, and among such parts the most hits; from word to word.
 fn place(text: &[char], hits: &[Range<usize>]) -> Range<usize> {
-    let mut best = (0, 0);
-    let mut last = 0;
+    let mut known: BTreeMap<String, usize> = BTreeMap::new();
+    let words: Vec<usize> = hits
+        .iter()
+        .map(|hit| {
+            let next = known.len();
+            *known.entry(text[hit.clone()].iter().flat_map(|c| c.to_lowercase()).collect()).or_insert(next)
+        })
+        .collect();
+    let mut best = ((0, 0), 0);
     for (first, hit) in hits.iter().enumerate() {
-        last = last.max(first);
-        while hits.get(last).is_some_and(|other| other.end <= hit.start + EXCERPT - BEFORE) {
-            last += 1;
-        }
-        if last - first > best.0 {
-            best = (last - first, hit.start);
+        let within =
+            hits[first..].iter().take_while(|other| other.end <= hit.start + EXCERPT - BEFORE).count();
+        let mut here = words[first..first + within].to_vec();
+        here.sort_unstable();
+        here.dedup();
+        if (here.len(), within) > best.0 {
+            best = ((here.len(), within), hit.start);
         }
     }
     let wanted = best.1.saturating_sub(BEFORE);

@@ -167,6 +167,19 @@ fn markup_in_a_text_is_text() {
     assert_eq!((found.excerpt.as_str(), marked(&found)), (text, vec!["needle".to_owned()]));
 }
 
+/// A word for a number, such as `bacadu`: beginnings are shared by some words and not by all.
+fn spelled(mut number: u64) -> String {
+    let mut word = String::new();
+    loop {
+        word.push(char::from(b"bcdfghjklmnpqrstvwxz"[(number % 20) as usize]));
+        word.push(char::from(b"aeiou"[(number / 20 % 5) as usize]));
+        number /= 100;
+        if number == 0 && word.len() >= 4 {
+            return word;
+        }
+    }
+}
+
 /// 1,000 sources of 24,000 characters: how long it takes is printed.
 /// `cargo test -p laika-store thousand -- --nocapture`
 #[test]
@@ -185,13 +198,22 @@ fn a_thousand_long_sources_are_found_in() {
             // Few words that are frequent and many that are rare, like in a language.
             seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
             let word = ((seed >> 33) % 20_000) * ((seed >> 13) % 20_000) / 20_000;
-            text.push_str(&format!("word{word} "));
+            text.push_str(&spelled(word));
+            text.push(' ');
         }
         store.put_capture(capture(&format!("s{n}"), NOW, &format!("Source {n}"), &text)).unwrap();
     }
     println!("1000 captures kept in {:?}", begun.elapsed());
     let reader = store.reader().unwrap();
-    for query in ["only777", "word1", "word17 word4711", "word1999 word12 word3", "source", "wor"] {
+    let queries = [
+        "only777".to_owned(),
+        spelled(0),
+        format!("{} {}", spelled(17), spelled(4_711)),
+        format!("{} {} {}", spelled(1_999), spelled(12), spelled(3)),
+        spelled(3)[..3].to_owned(),
+        "source".to_owned(),
+    ];
+    for query in &queries {
         let begun = Instant::now();
         let found = reader.search(query, Some(&collection_id("one")), 20).unwrap();
         println!("`{query}`: {} found in {:?}", found.len(), begun.elapsed());
