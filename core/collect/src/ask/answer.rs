@@ -91,7 +91,9 @@ impl Answer {
         let mut line = match (used.len(), read) {
             (_, 0) => "There is no text of any source yet.".to_string(),
             (0, 1) => "Not in your sources: the one that was read says nothing about this.".to_string(),
-            (0, _) => format!("Not in your sources: none of the {read} that were read says anything about this."),
+            (0, _) => {
+                format!("Not in your sources: none of the {read} that were read says anything about this.")
+            }
             (some, _) => format!("From {some} of {read} sources: {}.", names(used)),
         };
         if !used.is_empty() && !silent.is_empty() {
@@ -123,7 +125,8 @@ pub(super) fn assemble(
         coverage: Coverage::default(),
         method,
     };
-    let cited: BTreeSet<SourceId> = answer.citations().into_iter().map(|citation| citation.source_id.clone()).collect();
+    let cited: BTreeSet<SourceId> =
+        answer.citations().into_iter().map(|citation| citation.source_id.clone()).collect();
     for (at, member) in members.iter().enumerate() {
         let id = member.source.id.clone();
         let list = if cited.contains(&id) {

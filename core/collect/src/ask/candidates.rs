@@ -83,7 +83,9 @@ impl<'a> Field<'a> {
     pub(super) fn read(asked: &str, pack: &'a Pack<'a>) -> Self {
         let question = Question::read(asked);
         let wants_name = question.wanted == Wanted::Anything
-            && words(asked).first().is_some_and(|word| matches!(word.as_str(), "who" | "whom" | "whose" | "wer" | "wen" | "wem"));
+            && words(asked).first().is_some_and(|word| {
+                matches!(word.as_str(), "who" | "whom" | "whose" | "wer" | "wen" | "wem")
+            });
         let mut field = Self {
             weights: Vec::new(),
             told: Vec::new(),
@@ -102,8 +104,11 @@ impl<'a> Field<'a> {
 
     fn read_part(&mut self, part: usize, member: usize, text: &str, title: &str) {
         let asked = &self.question.words;
-        let in_words = |own: &BTreeSet<String>| -> Vec<bool> { asked.iter().map(|word| has(own, word)).collect() };
-        let or = |one: &[bool], other: &[bool]| -> Vec<bool> { one.iter().zip(other).map(|(a, b)| *a || *b).collect() };
+        let in_words =
+            |own: &BTreeSet<String>| -> Vec<bool> { asked.iter().map(|word| has(own, word)).collect() };
+        let or = |one: &[bool], other: &[bool]| -> Vec<bool> {
+            one.iter().zip(other).map(|(a, b)| *a || *b).collect()
+        };
         let of_title = in_words(&stems(title));
         let mut headings: [Vec<bool>; 7] = core::array::from_fn(|_| alloc::vec![false; asked.len()]);
         // The names of a table's columns stand above each of its rows.
@@ -119,7 +124,11 @@ impl<'a> Field<'a> {
             has_words.anywhere = or(&has_words.anywhere, &own);
             if sentence.kind == Line::Heading {
                 let level = text[..sentence.at.start].trim_end().trim_end_matches(':').chars().next_back();
-                let level = level.and_then(|c| c.to_digit(10)).and_then(|level| usize::try_from(level).ok()).unwrap_or(6).min(6);
+                let level = level
+                    .and_then(|c| c.to_digit(10))
+                    .and_then(|level| usize::try_from(level).ok())
+                    .unwrap_or(6)
+                    .min(6);
                 // A source says what it is about before its sections begin.
                 has_words.first = if level > 1 { FIRST } else { has_words.first };
                 headings[level] = own;
@@ -213,9 +222,12 @@ impl<'a> Field<'a> {
         // A number without what it measures is another number.
         let measured = match self.question.wanted {
             Wanted::Anything | Wanted::Number | Wanted::Age => true,
-            Wanted::Length | Wanted::Distance | Wanted::Mass | Wanted::Money | Wanted::Percent | Wanted::Time => {
-                !self.question.values(text).is_empty()
-            }
+            Wanted::Length
+            | Wanted::Distance
+            | Wanted::Mass
+            | Wanted::Money
+            | Wanted::Percent
+            | Wanted::Time => !self.question.values(text).is_empty(),
         };
         text.len() <= LONGEST
             && measured
@@ -251,9 +263,11 @@ impl<'a> Field<'a> {
 
     /// Whether a place that a model chose has to do with the question at all, and has what is wanted.
     pub(super) fn speaks_of_it(&self, part: usize, place: &Range<usize>) -> bool {
-        let touched = self.told.iter().enumerate().filter(|(_, one)| {
-            one.part == part && one.at.start < place.end && place.start < one.at.end
-        });
+        let touched = self
+            .told
+            .iter()
+            .enumerate()
+            .filter(|(_, one)| one.part == part && one.at.start < place.end && place.start < one.at.end);
         let mut touched = touched.map(|(at, one)| (self.score(at), self.may_answer(one)));
         touched.any(|(score, may)| may && score >= SPEAKS || score >= ENOUGH)
     }

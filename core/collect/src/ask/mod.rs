@@ -96,7 +96,8 @@ impl<'a> Asking<'a> {
             // What a model picks from a source that says nothing to the question is no answer either.
             for (point, (part, place)) in grounded.points.iter().zip(&places) {
                 if field.speaks_of_it(*part, place) {
-                    let cited = pack.parts().get(*part).and_then(|of| Some((of.member, pack.cite(of, place)?)));
+                    let cited =
+                        pack.parts().get(*part).and_then(|of| Some((of.member, pack.cite(of, place)?)));
                     sentences.extend(cited.map(|(member, citation)| {
                         (member, Cited { text: point.clone(), citations: alloc::vec![citation] })
                     }));

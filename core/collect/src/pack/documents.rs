@@ -24,7 +24,9 @@ const INDEX: usize = 40;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PackError {
     /// Not even the titles of all sources fit.
-    #[error("the list of sources alone takes {needed} tokens, and there is room for {room}: ask a part of the collection")]
+    #[error(
+        "the list of sources alone takes {needed} tokens, and there is room for {room}: ask a part of the collection"
+    )]
     TooLittleRoom {
         /// What the list takes.
         needed: usize,
@@ -97,7 +99,12 @@ fn index_within(
     Err(PackError::TooLittleRoom { needed, room: tokens })
 }
 
-fn index(collection: &Collection, members: &[Member<'_>], title: usize, url: usize) -> Option<ContextDocument> {
+fn index(
+    collection: &Collection,
+    members: &[Member<'_>],
+    title: usize,
+    url: usize,
+) -> Option<ContextDocument> {
     let entry = |member: &Member<'_>| {
         let capture = member.usable()?;
         Some(SourceEntry {
@@ -117,7 +124,12 @@ fn index(collection: &Collection, members: &[Member<'_>], title: usize, url: usi
     document(DocId::parse("doc:collection").ok()?, content)
 }
 
-fn source(collection: &Collection, member: &Member<'_>, doc_id: DocId, text: String) -> Option<ContextDocument> {
+fn source(
+    collection: &Collection,
+    member: &Member<'_>,
+    doc_id: DocId,
+    text: String,
+) -> Option<ContextDocument> {
     let (title, url) = LENGTHS[0];
     let capture = member.usable()?;
     let content = Content::CollectionSource {

@@ -25,7 +25,8 @@ pub(crate) fn rarity(found: usize, all: usize) -> u64 {
 pub(super) fn presence(times: usize, length: usize, usual: usize) -> u64 {
     let as_u64 = |n: usize| u64::try_from(n.min(1 << 20)).unwrap_or(0);
     let longer = 250 + 750 * as_u64(length) / as_u64(usual).max(1);
-    as_u64(times) * (1_000 + SATURATION) * 1_000 / (as_u64(times) * 1_000 + SATURATION * longer / 1_000).max(1)
+    as_u64(times) * (1_000 + SATURATION) * 1_000
+        / (as_u64(times) * 1_000 + SATURATION * longer / 1_000).max(1)
 }
 
 #[cfg(test)]

@@ -120,7 +120,10 @@ fn headings(text: &str) -> Vec<(usize, Range<usize>)> {
     let mut start = 0;
     let mut found = Vec::new();
     for line in text.split_inclusive('\n') {
-        let level = line.strip_prefix('H').and_then(|rest| rest.split_once(": ")).and_then(|(level, _)| level.parse().ok());
+        let level = line
+            .strip_prefix('H')
+            .and_then(|rest| rest.split_once(": "))
+            .and_then(|(level, _)| level.parse().ok());
         if let Some(level) = level.filter(|level| (1..=6).contains(level)) {
             found.push((level, start..start + line.trim_end().len()));
         }
@@ -155,7 +158,8 @@ impl Part {
             0 => format!("doc:source:{}", member + 1),
             more => format!("doc:source:{}:{}", member + 1, more + 1),
         };
-        let mut part = Self { member, doc_id: DocId::parse(&id).ok()?, text: String::new(), pieces: Vec::new() };
+        let mut part =
+            Self { member, doc_id: DocId::parse(&id).ok()?, text: String::new(), pieces: Vec::new() };
         let plain = &reading.plain.text;
         // A heading is said once, also one that stands in a passage.
         let mut said: Vec<usize> = Vec::new();
@@ -167,7 +171,9 @@ impl Part {
                 }
             }
             part.push(plain, &passage.at, true);
-            said.extend(headings(&plain[passage.at.clone()]).into_iter().map(|(_, at)| passage.at.start + at.start));
+            said.extend(
+                headings(&plain[passage.at.clone()]).into_iter().map(|(_, at)| passage.at.start + at.start),
+            );
         }
         Some(part)
     }

@@ -6,27 +6,32 @@ use laika_collect::snapshot::of_text;
 use laika_context::Fence;
 use laika_context::ground::Method;
 use laika_protocol::collection::CaptureMode;
-use laika_protocol::model::{PIECE_OF, Written};
+use laika_protocol::model::{Ended, PIECE_OF, Usage, Written};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
 use super::shelf::{Kept, resolves, shelf, time};
 
 fn fence(n: u8) -> Fence {
-    Fence::new([n; 16])
+    Fence::new(&format!("{n:032x}"))
 }
 
 fn written(text: &str) -> Written {
-    serde_json::from_value(json!({ "text": text })).unwrap_or_else(|_| panic!("a reply of a model"))
+    Written { text: text.into(), ended: Ended::Complete, usage: Usage::default() }
 }
 
 /// Asks with a model that answers each part as told.
-fn with_model(members: &[Member<'_>], question: &str, mut model: impl FnMut(&str) -> Option<String>) -> Answer {
+fn with_model(
+    members: &[Member<'_>],
+    question: &str,
+    mut model: impl FnMut(&str) -> Option<String>,
+) -> Answer {
     let mut asking = Asking::new(members, question, &Reads::default());
     let mut n = 0;
     while let Some(ask) = asking.next(&fence(n)) {
         let shape = ask.shape.unwrap();
-        let part = shape["properties"]["points"]["items"]["properties"]["quote"][PIECE_OF][0].as_str().unwrap_or("");
+        let part =
+            shape["properties"]["points"]["items"]["properties"]["quote"][PIECE_OF][0].as_str().unwrap_or("");
         let reply = model(part);
         asking.feed(reply.as_deref().map(written).as_ref());
         n += 1;
@@ -44,8 +49,11 @@ fn what_a_model_says_stands_where_its_quotation_stands() {
     let members: Vec<Member<'_>> = kept.iter().map(Kept::member).collect();
     let quote = "which had served the island since 1988";
     let answer = with_model(&members, "When was the Sula put into service on the island?", |part| {
-        let points: Vec<Value> =
-            part.contains(quote).then(|| point(quote, "The Sula had served the island since 1988.")).into_iter().collect();
+        let points: Vec<Value> = part
+            .contains(quote)
+            .then(|| point(quote, "The Sula had served the island since 1988."))
+            .into_iter()
+            .collect();
         Some(json!({ "points": points }).to_string())
     });
     assert_eq!(answer.method, Method::Model);
@@ -63,7 +71,10 @@ fn a_model_cannot_make_an_answer_of_sources_that_have_none() {
     // It quotes the first line it sees, and says what it likes about it.
     let answer = with_model(&members, "How many seals live around Skerra?", |part| {
         let line = part.lines().find(|line| !line.starts_with('H') && line.split(' ').count() > 4)?;
-        Some(json!({ "points": [point(line, "There are 900 seals around Skerra."), point(line, line)] }).to_string())
+        Some(
+            json!({ "points": [point(line, "There are 900 seals around Skerra."), point(line, line)] })
+                .to_string(),
+        )
     });
     assert!(answer.is_nothing() && answer.method == Method::Nothing, "{answer:?}");
 }
@@ -73,7 +84,8 @@ fn s2_of_a_sensitive_source_only_its_totals_are_used() {
     let raw = "# Account\n\nThe ferry cost 812.40 on 3 May. Card 4929 1234 5678 9012.";
     let mut kept = Kept::new("bank", "https://bank.example/account/77?id=5", "Account of A. Person", raw);
     kept.source.sensitive = true;
-    let totals = of_text("Totals", "Ferry tickets cost £31.00 in May.").capture(kept.source.id.clone(), 2, time());
+    let totals =
+        of_text("Totals", "Ferry tickets cost £31.00 in May.").capture(kept.source.id.clone(), 2, time());
     let question = "What did the ferry cost?";
     let silent = Asking::new(&[kept.member()], question, &Reads::default());
     assert!(silent.next(&fence(1)).is_none(), "nothing of it is told to a model");
@@ -86,7 +98,10 @@ fn s2_of_a_sensitive_source_only_its_totals_are_used() {
     assert_eq!(answer.sentences[0].citations[0].capture, 2);
     for secret in ["812.40", "4929", "A. Person", "account/77"] {
         let line = answer.coverage_line(&[member]);
-        assert!(!told.contains(secret) && !format!("{answer:?}").contains(secret) && !line.contains(secret), "{secret}");
+        assert!(
+            !told.contains(secret) && !format!("{answer:?}").contains(secret) && !line.contains(secret),
+            "{secret}"
+        );
     }
 }
 
@@ -103,8 +118,21 @@ fn a_page_that_gives_orders_is_quoted_and_not_obeyed() {
 
 fn source_text() -> impl Strategy<Value = String> {
     let piece = prop::sample::select(vec![
-        "The ferry costs £9.00. ", "The ferry\\ costs *12* pounds. ", "# Ferry\n", "## Fares [x]\n", "- The ferry costs 3 € <b>. \n", "Adult | £8.50\n",
-        "Name | Price\n", "\n\n", "猫とフェリー。", "> The ferry cost 4 euros!\n", "ferry_cost ", "```\ncode ferry\n```\n", "1. The ferry. ", "\u{202e}x ", "é",
+        "The ferry costs £9.00. ",
+        "The ferry\\ costs *12* pounds. ",
+        "# Ferry\n",
+        "## Fares [x]\n",
+        "- The ferry costs 3 € <b>. \n",
+        "Adult | £8.50\n",
+        "Name | Price\n",
+        "\n\n",
+        "猫とフェリー。",
+        "> The ferry cost 4 euros!\n",
+        "ferry_cost ",
+        "```\ncode ferry\n```\n",
+        "1. The ferry. ",
+        "\u{202e}x ",
+        "é",
     ]);
     prop::collection::vec(piece, 0..25).prop_map(|pieces| pieces.concat())
 }

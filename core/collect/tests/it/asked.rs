@@ -103,5 +103,8 @@ fn an_answer_says_who_was_heard_and_who_disagrees() {
     .assert_eq(&told("What is the price of the Northern Gannet?"));
     expect!["Not in your sources: none of the 7 that were read says anything about this. Not read: seabirds.example."]
         .assert_eq(&told("How many seals live around Skerra?"));
-    assert_eq!(Asking::new(&[], "Anything?", &Reads::default()).finish().coverage_line(&[]), "There is no text of any source yet.");
+    assert_eq!(
+        Asking::new(&[], "Anything?", &Reads::default()).finish().coverage_line(&[]),
+        "There is no text of any source yet."
+    );
 }

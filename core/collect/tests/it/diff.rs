@@ -35,7 +35,11 @@ fn a_changed_sentence_is_the_only_one_shown() {
         assert_eq!(found, counts, "{new}");
     }
     assert!(Diff::between(old, old).is_empty());
-    assert_eq!(Diff::between("One. Two.", "Three. Four. Five. Six.").changed(3).1, 3, "what is not shown is counted");
+    assert_eq!(
+        Diff::between("One. Two.", "Three. Four. Five. Six.").changed(3).1,
+        3,
+        "what is not shown is counted"
+    );
     assert_eq!(Diff::between("One. Two.", "One.").apply("Three."), None, "another text");
 }
 

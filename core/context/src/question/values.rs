@@ -55,8 +55,10 @@ impl Question {
                 None => self.words.iter().any(|one| one == stem(word)),
             })
         };
-        let beside: BTreeSet<String> =
-            numbers().filter(|(at, _)| asked(at)).map(|(at, number)| larger(number, said.get(at + 1))).collect();
+        let beside: BTreeSet<String> = numbers()
+            .filter(|(at, _)| asked(at))
+            .map(|(at, number)| larger(number, said.get(at + 1)))
+            .collect();
         if !beside.is_empty() || self.counted.is_some() {
             return beside;
         }
@@ -85,7 +87,8 @@ fn with_unit(said: &[String], units: &[&[&str]]) -> BTreeSet<String> {
 fn with_percent(sentence: &str, said: &[String]) -> BTreeSet<String> {
     let signed = sentence.match_indices('%').filter_map(|(at, _)| {
         let before = sentence[..at].trim_end();
-        let start = before.rfind(|c: char| !c.is_ascii_digit() && !matches!(c, '.' | ',')).map_or(0, |at| at + 1);
+        let start =
+            before.rfind(|c: char| !c.is_ascii_digit() && !matches!(c, '.' | ',')).map_or(0, |at| at + 1);
         number_of_word(before.get(start..)?)
     });
     let named = with_unit(said, &[PERCENT]);
@@ -105,7 +108,10 @@ fn money(sentence: &str, said: &[String]) -> BTreeSet<String> {
             continue;
         };
         // Where the word stands in the sentence, to see the sign before or behind it.
-        let start = sentence.get(place..).and_then(|rest| rest.find(word.as_str())).map_or(place, |found| place + found);
+        let start = sentence
+            .get(place..)
+            .and_then(|rest| rest.find(word.as_str()))
+            .map_or(place, |found| place + found);
         let end = (start + word.len()).min(sentence.len());
         place = end;
         let before = sentence.get(..start).unwrap_or_default().trim_end().ends_with(SIGNS);
@@ -117,9 +123,10 @@ fn money(sentence: &str, said: &[String]) -> BTreeSet<String> {
         }
     }
     if found.is_empty() {
-        let sums = said.iter().enumerate().filter(|(_, word)| {
-            word.rsplit_once(['.', ',']).is_some_and(|(_, last)| last.len() == 2)
-        });
+        let sums = said
+            .iter()
+            .enumerate()
+            .filter(|(_, word)| word.rsplit_once(['.', ',']).is_some_and(|(_, last)| last.len() == 2));
         found.extend(sums.filter_map(|(at, word)| Some(larger(number_of_word(word)?, said.get(at + 1)))));
     }
     found

@@ -41,7 +41,8 @@ const COUNTS: &[&str] = &["wieviel", "wieviele", "combien", "cuánto", "cuánta"
 /// Words that ask for a time.
 const TIMES: &[&str] = &["when", "wann", "quand", "cuándo"];
 /// Verbs of prices.
-pub(super) const COSTS: &[&str] = &["cost", "costs", "kostet", "kosten", "coûte", "coûtent", "cuesta", "cuestan"];
+pub(super) const COSTS: &[&str] =
+    &["cost", "costs", "kostet", "kosten", "coûte", "coûtent", "cuesta", "cuestan"];
 /// Things that are sums of money.
 pub(super) const SUMS: &[&str] = &[
     "price", "prices", "fee", "fees", "budget", "salary", "money", "pay", "paid", "earn", "earned", "preis",
