@@ -213,6 +213,7 @@ proptest! {
     fn every_place_leads_back(text in lines(), picks in prop::collection::vec((any::<prop::sample::Index>(), 1..20_usize), 1..8)) {
         let body = of_page_looks(&[page(&text, &json!({}))], CaptureMode::Article).unwrap();
         let plain = Plain::read(&body.text, 0);
+        prop_assert!(plain.text.matches('\\').count() <= text.matches('\\').count(), "what we escaped, we take back");
         for sentence in laika_context::text::sentences(&plain.text) {
             let chars: Vec<usize> = plain.text[sentence.at.clone()].char_indices().map(|(at, _)| sentence.at.start + at).chain([sentence.at.end]).collect();
             for (from, length) in &picks {
