@@ -11,6 +11,9 @@ use laika_protocol::ids::SourceId;
 
 use crate::pack::{Member, Pack};
 
+/// Sources that are named in a line.
+const MOST_NAMES: usize = 6;
+
 /// An answer.
 #[derive(Clone, Debug)]
 pub struct Answer {
@@ -47,6 +50,8 @@ pub struct Coverage {
     pub used: Vec<SourceId>,
     /// Those that have a text and say nothing that answers.
     pub silent: Vec<SourceId>,
+    /// Those that may say something, and for which there was no room.
+    pub left_out: Vec<SourceId>,
     /// Those of which there is no text, or none that may be used.
     pub without_text: Vec<SourceId>,
 }
@@ -84,9 +89,13 @@ impl Answer {
     pub fn coverage_line(&self, members: &[Member<'_>]) -> String {
         let names = |ids: &[SourceId]| {
             let of = |id: &SourceId| members.iter().find(|member| member.source.id == *id).map(name_of);
-            ids.iter().filter_map(of).collect::<Vec<_>>().join(", ")
+            let mut named = ids.iter().take(MOST_NAMES).filter_map(of).collect::<Vec<_>>().join(", ");
+            if ids.len() > MOST_NAMES {
+                named.push_str(&format!(" and {} more", ids.len() - MOST_NAMES));
+            }
+            named
         };
-        let Coverage { used, silent, without_text } = &self.coverage;
+        let Coverage { used, silent, left_out, without_text } = &self.coverage;
         let read = used.len() + silent.len();
         let mut line = match (used.len(), read) {
             (_, 0) => "There is no text of any source yet.".to_string(),
@@ -98,6 +107,9 @@ impl Answer {
         };
         if !used.is_empty() && !silent.is_empty() {
             line.push_str(&format!(" Nothing about it in: {}.", names(silent)));
+        }
+        if !left_out.is_empty() {
+            line.push_str(&format!(" No room for: {}.", names(left_out)));
         }
         if !without_text.is_empty() && read > 0 {
             line.push_str(&format!(" Not read: {}.", names(without_text)));
@@ -131,10 +143,12 @@ pub(super) fn assemble(
         let id = member.source.id.clone();
         let list = if cited.contains(&id) {
             &mut answer.coverage.used
-        } else if pack.has_text(at) {
-            &mut answer.coverage.silent
-        } else {
+        } else if !pack.has_text(at) {
             &mut answer.coverage.without_text
+        } else if pack.was_left_out(at) {
+            &mut answer.coverage.left_out
+        } else {
+            &mut answer.coverage.silent
         };
         list.push(id);
     }

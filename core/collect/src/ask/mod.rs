@@ -107,7 +107,7 @@ impl<'a> Asking<'a> {
         let disagreement = disagreement::between(&field, &found, &pack, &members);
         if sentences.is_empty() {
             method = Method::Extractive;
-            sentences = of_rules(&found, &field, &pack);
+            sentences = of_rules(Field::best(&found), &field, &pack);
         }
         if sentences.is_empty() && disagreement.is_none() {
             method = Method::Nothing;

@@ -8,6 +8,8 @@ use super::reading::{Part, Reading};
 
 /// Tokens after which the text of a source goes on in another document.
 const LONG: usize = 1_500;
+/// Passages in a row that do not fit; after so many the room is full.
+const MOST_IN_VAIN: usize = 60;
 
 /// How much may be taken.
 pub(super) struct Room<'a> {
@@ -33,16 +35,20 @@ pub(super) fn choose(readings: &[Reading<'_>], room: &Room<'_>) -> Vec<Part> {
     let mut taken: Vec<Taken> = readings.iter().map(|_| Taken::default()).collect();
     let mut left = room.tokens;
     let mut parts = room.most_parts;
+    let mut in_vain = 0;
     for (member, passage) in order(readings, room.every) {
+        if in_vain == MOST_IN_VAIN {
+            break;
+        }
         let cost = cost(&readings[member], passage);
         let of_source = &mut taken[member];
         let opens = of_source.parts == 0 || of_source.tokens + cost > LONG * of_source.parts;
         let frame = if opens { room.frames.get(member).copied().unwrap_or_default() } else { 0 };
-        if opens && parts == 0 {
-            continue;
-        }
-        if let Some(rest) = left.checked_sub(cost + frame) {
+        let rest = left.checked_sub(cost + frame).filter(|_| !opens || parts > 0);
+        in_vain += usize::from(rest.is_none());
+        if let Some(rest) = rest {
             left = rest;
+            in_vain = 0;
             parts -= usize::from(opens);
             of_source.parts += usize::from(opens);
             of_source.tokens += cost;

@@ -67,6 +67,15 @@ impl<'a> Pack<'a> {
         self.readings.get(member).is_some_and(|reading| !reading.passages.is_empty())
     }
 
+    /// Whether a source has words of the question, and nothing of it was taken because there was no room.
+    #[must_use]
+    pub fn was_left_out(&self, member: usize) -> bool {
+        let speaks = |reading: &Reading<'_>| reading.passages.iter().any(|passage| passage.score > 0);
+        // Parts are in the order of the sources.
+        let taken = self.parts.binary_search_by_key(&member, |part| part.member).is_ok();
+        !taken && self.readings.get(member).is_some_and(speaks)
+    }
+
     /// How many words were weighed: the cost of all this.
     #[must_use]
     pub const fn words(&self) -> usize {

@@ -36,20 +36,28 @@ fn place(text: &str, end: usize) -> usize {
 
 /// Code that was cut ends where it was cut; a character that escapes nothing any more is gone.
 fn closed(kept: &str) -> String {
-    let mut open: Option<&str> = None;
-    for line in kept.lines().filter(|line| is_fence(line)) {
-        open = match open {
-            Some(fence) if fence == line => None,
-            Some(fence) => Some(fence),
-            None => Some(line),
+    if let Some(fence) = open_fence(kept) {
+        let room = MOST_CAPTURED.saturating_sub(fence.len() + 1);
+        let end = kept.char_indices().nth(room).map_or(kept.len(), |(end, _)| end);
+        let kept = kept[..end].trim_end();
+        // Where there is no room for the code, there is none for its beginning.
+        return match open_fence(kept) {
+            Some(_) => format!("{kept}\n{fence}"),
+            None => kept.into(),
         };
-    }
-    if let Some(fence) = open {
-        return format!("{kept}\n{fence}");
     }
     let escapes = kept.len() - kept.trim_end_matches('\\').len();
     let kept = if escapes % 2 == 1 { &kept[..kept.len() - 1] } else { kept };
     kept.into()
+}
+
+/// The line that began code which does not end.
+fn open_fence(text: &str) -> Option<&str> {
+    text.lines().filter(|line| is_fence(line)).fold(None, |open, line| match open {
+        Some(fence) if fence == line => None,
+        Some(fence) => Some(fence),
+        None => Some(line),
+    })
 }
 
 /// Whether a line begins or ends code.

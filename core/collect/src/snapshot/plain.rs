@@ -31,7 +31,7 @@ impl Plain {
             if fence.is_some() || is_fence(line) {
                 match fence {
                     Some(open) if open == line => fence = None,
-                    Some(_) => plain.line("Code: ", line, from + at, false),
+                    Some(_) => plain.line("Code: ", line, from + at, 0, false),
                     None => fence = Some(line),
                 }
                 continue;
@@ -44,19 +44,22 @@ impl Plain {
             let level = rest.bytes().take_while(|byte| *byte == b'#').count();
             if (1..=6).contains(&level) && rest[level..].starts_with(' ') {
                 const PREFIXES: [&str; 6] = ["H1: ", "H2: ", "H3: ", "H4: ", "H5: ", "H6: "];
-                plain.line(PREFIXES[level - 1], &rest[level + 1..], from + at + indent + level + 1, true);
+                plain.line(PREFIXES[level - 1], line, from + at, indent + level + 1, true);
             } else {
-                plain.line(&line[..indent], rest, from + at + indent, true);
+                plain.line(&line[..indent], line, from + at, indent, true);
             }
         }
         plain
     }
 
-    fn line(&mut self, prefix: &str, words: &str, at: usize, escapes: bool) {
+    /// Adds a line that stands `at` in the capture, without its first `skip` bytes.
+    fn line(&mut self, prefix: &str, line: &str, at: usize, skip: usize, escapes: bool) {
         if !self.text.is_empty() {
             self.text.push('\n');
         }
+        self.map.push((self.text.len(), at));
         self.text.push_str(prefix);
+        let (words, at) = (&line[skip..], at + skip);
         self.map.push((self.text.len(), at));
         let mut from = 0;
         let mut chars = words.char_indices().peekable();
@@ -79,7 +82,9 @@ impl Plain {
             let next = self.map.partition_point(|(plain, _)| *plain <= at);
             let (plain, captured) =
                 next.checked_sub(1).and_then(|n| self.map.get(n)).copied().unwrap_or_default();
-            captured + at.saturating_sub(plain)
+            // A prefix may be longer than the mark it stands for.
+            let most = self.map.get(next).map_or(usize::MAX, |(_, captured)| *captured);
+            (captured + at.saturating_sub(plain)).min(most)
         };
         let last = self
             .text

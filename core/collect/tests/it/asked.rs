@@ -4,11 +4,12 @@
 
 use std::collections::BTreeSet;
 
+use expect_test::expect;
 use laika_collect::ask::{Asking, Reads};
 use laika_collect::pack::Member;
 use laika_protocol::canonical::digest_bytes;
 
-use super::shelf::{resolves, shelf};
+use super::shelf::{Kept, resolves, shelf};
 
 struct Case {
     id: &'static str,
@@ -39,17 +40,18 @@ fn is_held_out(id: &str) -> bool {
     id.starts_with('q') && u32::from_str_radix(&hash.as_str()[7..15], 16).unwrap().is_multiple_of(3)
 }
 
-#[derive(Default)]
+/// Right answers and all of them: what is answered, what is rightly left unanswered, who disagrees.
+#[derive(Debug, Default, PartialEq, Eq)]
 struct Score {
-    answered: [usize; 2],
-    nothing: [usize; 2],
-    differs: [usize; 2],
+    answered: (usize, usize),
+    nothing: (usize, usize),
+    differs: (usize, usize),
 }
 
 #[test]
 fn questions_are_answered_from_the_sources_or_not_at_all() {
     let kept = shelf();
-    let members: Vec<Member<'_>> = kept.iter().map(super::shelf::Kept::member).collect();
+    let members: Vec<Member<'_>> = kept.iter().map(Kept::member).collect();
     let (mut seen, mut unseen) = (Score::default(), Score::default());
     for case in cases() {
         let mut asking = Asking::new(&members, case.question, &Reads::default());
@@ -69,24 +71,40 @@ fn questions_are_answered_from_the_sources_or_not_at_all() {
             "none" => (&mut score.nothing, answer.is_nothing()),
             _ => (&mut score.differs, found && answer.disagreement.is_some()),
         };
-        count[1] += 1;
-        count[0] += usize::from(right);
+        count.1 += 1;
+        count.0 += usize::from(right);
         if !held_out && !right {
-            let said: Vec<&str> = answer.sentences.iter().map(|cited| cited.text.as_str()).collect();
-            println!(
-                "{} {}: {}\n    {said:?} {:?}",
-                case.id,
-                case.kind,
-                case.question,
-                answer.disagreement.is_some()
-            );
+            println!("{} {}: {}", case.id, case.kind, case.question);
         }
     }
-    for (name, score) in [("seen", &seen), ("held out", &unseen)] {
-        let Score { answered, nothing, differs } = score;
-        println!(
-            "{name}: answered {}/{}, rightly nothing {}/{}, disagreement {}/{}",
-            answered[0], answered[1], nothing[0], nothing[1], differs[0], differs[1]
-        );
-    }
+    println!("looked at: {seen:?}\nnever looked at: {unseen:?}");
+    // What is wrong are words that only a model understands: "put into service" for "served", another language.
+    assert_eq!(seen, Score { answered: (22, 25), nothing: (30, 32), differs: (3, 4) });
+    assert_eq!(unseen, Score { answered: (5, 7), nothing: (2, 2), differs: (1, 2) });
+}
+
+/// What a person reads below an answer.
+#[test]
+fn an_answer_says_who_was_heard_and_who_disagrees() {
+    let mut kept = shelf();
+    kept[4].source.sensitive = true;
+    let members: Vec<Member<'_>> = kept.iter().map(Kept::member).collect();
+    let told = |question: &str| {
+        let answer = Asking::new(&members, question, &Reads::default()).finish();
+        let lines = answer.sentences.iter().map(|cited| cited.text.clone());
+        let sides = answer.sides(&members).into_iter().map(|cited| format!("! {}", cited.text));
+        lines.chain(sides).chain([answer.coverage_line(&members)]).collect::<Vec<_>>().join("\n")
+    };
+    expect![[r#"
+        The committee noted that the final price of the Northern Gannet was £15.1 million, of which the government paid 60 percent.
+        ! Minutes of the harbour committee, April 2026 says: The committee noted that the final price of the Northern Gannet was £15.1 million, of which the government paid 60 percent.
+        ! Skerra gets a new ferry says: She was paid for by the council and cost 14.2 million pounds, the harbour office said.
+        From 2 of 7 sources: Skerra gets a new ferry, Minutes of the harbour committee, April 2026. Nothing about it in: Timetable and fares, A weekend on Skerra, Skerra Hostel, Trip plan, Die neue Fähre nach Skerra. Not read: seabirds.example."#]]
+    .assert_eq(&told("What is the price of the Northern Gannet?"));
+    expect!["Not in your sources: none of the 7 that were read says anything about this. Not read: seabirds.example."]
+        .assert_eq(&told("How many seals live around Skerra?"));
+    assert_eq!(
+        Asking::new(&[], "Anything?", &Reads::default()).finish().coverage_line(&[]),
+        "There is no text of any source yet."
+    );
 }

@@ -25,4 +25,4 @@ pub use gate::access_note;
 pub use held::keep_supported;
 pub use material::Material;
 pub use summary::{Grounded, Grounding, Method, Size};
-pub use support::{Support, Unsupported, support, supported};
+pub use support::{Support, Unsupported, is_about_opposite, support, supported};

@@ -233,6 +233,15 @@ fn names(sentence: &str) -> Vec<String> {
     inner.filter(capital).flat_map(words).filter(|word| !is_stop(word)).collect()
 }
 
+/// Whether a sentence speaks of the opposite of what a question asks about: of the new one, where the old one is meant.
+#[must_use]
+pub fn is_about_opposite(question: &str, sentence: &str) -> bool {
+    // `for` and `up` mean nothing by themselves in a question.
+    let asked: Vec<String> = words(question).into_iter().filter(|word| !is_stop(word)).collect();
+    let said = words(sentence);
+    says_opposite(&asked, &said.iter().map(|word| stem(word)).collect())
+}
+
 fn says_opposite(said: &[String], source: &BTreeSet<&str>) -> bool {
     let said: BTreeSet<&str> = said.iter().map(|word| stem(word)).collect();
     let turned = |one: &str, other: &str| {
@@ -296,6 +305,8 @@ mod tests {
         ] {
             assert_eq!(support(sentence, &[source]).because, expected, "{sentence}");
         }
+        assert!(is_about_opposite("How many cars has the old ferry?", "The new ferry has 18 cars."));
+        assert!(!is_about_opposite("What is the fee for the old ferry?", "The old and the new one cost 5."));
         assert!(supported("東京で雨が降った。", &["昨日、東京で雨が降った。"]));
     }
 }

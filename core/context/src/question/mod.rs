@@ -51,6 +51,8 @@ pub struct Question {
     pub words: Vec<String>,
     /// What it wants to know.
     pub wanted: Wanted,
+    /// What it wants counted, stemmed: `bed` in "how many beds".
+    pub counted: Option<String>,
 }
 
 impl Question {
@@ -69,7 +71,16 @@ impl Question {
                 kept.push(stem(word).to_string());
             }
         }
-        Self { wanted: Wanted::of(&said), words: kept }
+        let many = said.iter().position(|word| matches!(word.as_str(), "many" | "viele" | "wieviele"));
+        let counted = many.and_then(|many| said[many + 1..].iter().find(|word| !is_stop(word)));
+        Self { wanted: Wanted::of(&said), counted: counted.map(|word| stem(word).to_string()), words: kept }
+    }
+
+    /// Whether a word of the question only says what kind of thing is wanted: a sum is a price without being called so.
+    #[must_use]
+    pub fn implies(&self, word: &str) -> bool {
+        let is_of = |list: &[&str]| list.iter().any(|one| stem(one) == word);
+        self.wanted == Wanted::Money && (is_of(wanted::COSTS) || is_of(wanted::SUMS))
     }
 
     /// Whether a sentence may be an answer at all: it has what is wanted, and asks nothing itself.

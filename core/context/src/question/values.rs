@@ -6,7 +6,7 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use super::wanted::{CURRENCIES, DISTANCES, DURATIONS, MASSES, MONTHS, PERCENT, Wanted, is_date};
+use super::wanted::{CURRENCIES, DISTANCES, DURATIONS, MASSES, PERCENT, Wanted, is_date, names_time};
 use super::{Question, stems};
 use crate::text::{number_of_word, stem, words};
 
@@ -44,18 +44,22 @@ impl Question {
         }
     }
 
-    /// The number beside what is asked for; where none is, all of them.
+    /// The number beside what is to be counted; where the question does not say what that is, the one beside a word of
+    /// it, else all of them.
     fn counted(&self, said: &[String]) -> BTreeSet<String> {
         let numbers = || said.iter().enumerate().filter_map(|(at, word)| Some((at, number_of_word(word)?)));
         let asked = |at: &usize| {
             let near = said.iter().skip(at + 1).take(NEAR);
-            near.into_iter().any(|word| self.words.iter().any(|one| one == stem(word)))
+            near.into_iter().any(|word| match &self.counted {
+                Some(counted) => counted == stem(word),
+                None => self.words.iter().any(|one| one == stem(word)),
+            })
         };
         let beside: BTreeSet<String> = numbers()
             .filter(|(at, _)| asked(at))
             .map(|(at, number)| larger(number, said.get(at + 1)))
             .collect();
-        if !beside.is_empty() {
+        if !beside.is_empty() || self.counted.is_some() {
             return beside;
         }
         numbers().map(|(at, number)| larger(number, said.get(at + 1))).collect()
@@ -130,7 +134,7 @@ fn money(sentence: &str, said: &[String]) -> BTreeSet<String> {
 
 /// Names of days and months, years, hours and lengths of time.
 fn times(sentence: &str, said: &[String]) -> BTreeSet<String> {
-    let named = said.iter().filter(|word| MONTHS.contains(&word.as_str())).cloned();
+    let named = said.iter().filter(|word| names_time(word)).cloned();
     let dated = sentence.split_whitespace().filter(|word| is_date(word));
     let dated = dated.map(|word| word.trim_matches(|c: char| !c.is_alphanumeric()).to_string());
     let mut found: BTreeSet<String> = named.chain(dated).collect();

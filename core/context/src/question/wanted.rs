@@ -173,7 +173,7 @@ pub(super) const CLOCK: &[&str] =
     &["am", "pm", "a.m", "p.m", "uhr", "clock", "oclock", "heures", "horas", "morning", "evening", "night"];
 const AGES: &[&str] = &["old", "age", "aged", "alt", "jährige", "jähriger", "ans", "años"];
 /// Days, months, and other times that are no numbers.
-pub(super) const MONTHS: &[&str] = &[
+const MONTHS: &[&str] = &[
     "january",
     "february",
     "march",
@@ -288,7 +288,7 @@ impl Wanted {
             Self::Age => number && (has(AGES) || is_apposed(text)),
             Self::Percent => text.contains('%') || number && has(PERCENT),
             Self::Time => {
-                has(MONTHS)
+                said.iter().any(|word| names_time(word))
                     || number && (has(DURATIONS) || has(CLOCK) || text.split_whitespace().any(is_date))
             }
         }
@@ -305,6 +305,11 @@ pub(super) fn is_date(word: &str) -> bool {
         .is_some_and(|more| more.starts_with(|c: char| c.is_ascii_digit()));
     let year = digits == 4 && word.starts_with(['1', '2']);
     digits > 0 && (year || parts && digits <= 4 || matches!(rest, "st" | "nd" | "rd" | "th" | "s"))
+}
+
+/// Whether a word is the name of a day or a month, or of many of them: `Mondays`.
+pub(super) fn names_time(word: &str) -> bool {
+    MONTHS.contains(&word) || word.strip_suffix('s').is_some_and(|one| MONTHS.contains(&one))
 }
 
 /// Whether a word opens a question about something else than a time.
@@ -356,6 +361,7 @@ mod tests {
             ("How many were there?", "There were ten.", "There were some."),
             ("When does it open?", "It opens in March.", "It opens soon."),
             ("When does it close?", "It closes at 21:15.", "It closes behind 30 visitors."),
+            ("When is it closed?", "It is closed on Mondays.", "It is closed on Mars."),
             ("How many percent are left?", "Only 4% are left.", "Only 4 are left."),
             ("Wie hoch ist die Einfahrt?", "Sie ist 2,10 Meter hoch.", "Sie ist hoch."),
         ] {
