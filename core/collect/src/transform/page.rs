@@ -151,6 +151,29 @@ impl Page {
         }
     }
 
+    /// What the page is about as a text of its own, to be read by what knows nothing of furniture; and for each line of it
+    /// where it starts there and here.
+    pub(crate) fn reading(&self) -> (String, Vec<(usize, usize)>) {
+        let (mut text, mut places) = (String::new(), Vec::new());
+        for (_, line) in self.content().filter(|(_, line)| matches!(line.kind, LineKind::Text | LineKind::Item)) {
+            places.push((text.len(), line.at.start));
+            text.push_str(&self.text[line.at.clone()]);
+            text.push('\n');
+        }
+        (text, places)
+    }
+
+    /// The sentences that say most, or most about something, as places of the page.
+    pub(crate) fn best(&self, query: Option<&str>, most: usize) -> Vec<Range<usize>> {
+        let (text, places) = self.reading();
+        let found = laika_context::ground::extractive(&text, &self.title, query, most).into_iter();
+        let moved = found.filter_map(|one| {
+            let (there, here) = places.get(places.partition_point(|(start, _)| *start <= one.at.start).checked_sub(1)?)?;
+            Some(here + (one.at.start - there)..here + (one.at.end - there))
+        });
+        moved.collect()
+    }
+
     /// A line and what stands next to it, up to a number of bytes: what a model has to see to choose.
     pub(crate) fn around(&self, at: &Range<usize>, bytes: usize) -> Range<usize> {
         let half = bytes.saturating_sub(at.len()) / 2;
