@@ -32,7 +32,7 @@ const UP: &[&str] = &[
 const DOWN: &[&str] = &[
     "fall", "falls", "fell", "drop", "drops", "dropped", "reduce", "reduces", "reduced", "lower", "lowers", "lowered", "less", "fewer", "cut", "cuts", "decrease",
     "decreases", "decreased", "decline", "declines", "declined", "slower", "worse", "down", "shrink", "shrank", "weniger", "sinkt", "sank", "sinken", "sanken", "senkt",
-    "senken", "senkte", "zurück", "geringer", "niedriger", "schlechter", "langsamer", "verringert", "reduziert", "reduzieren", "abnahme", "abgenommen", "kürzer", "kleiner", "halved", "half",
+    "senken", "senkte", "zurück", "geringer", "niedriger", "schlechter", "langsamer", "verringert", "reduziert", "reduzieren", "abnahme", "abgenommen", "kürzer", "kleiner"
 ];
 /// Words of which a sentence can be against something by itself.
 const AGAINST_WORDS: &[&str] = &["myth", "wrong", "false", "disproved", "refuted", "contradicts", "unchanged", "irrtum", "falsch", "widerlegt", "unverändert", "mythos", "zero", "contrary"];
@@ -59,7 +59,10 @@ pub(crate) fn plan(pages: &[Page], config: &Config) -> (Plan, Vec<Open>) {
 
 /// The sentence with most of the claim's words, a direction counting like one.
 fn best(page: &Page, wanted: &BTreeSet<String>) -> Option<Range<usize>> {
-    let about = content_words(&page.title).iter().filter(|word| has(wanted, word)).count();
+    let (reading, _) = page.reading();
+    let whole: BTreeSet<String> = content_words(&reading).into_iter().chain(content_words(&page.title)).collect();
+    // How many of the claim's words the whole page has: what it is not about, it says nothing about.
+    let about = wanted.iter().filter(|one| whole.iter().any(|word| has_one(one, word))).count();
     let mut best: Option<(usize, Range<usize>)> = None;
     for sentence in &page.sentences {
         let text = &page.text[sentence.at.clone()];
@@ -69,7 +72,7 @@ fn best(page: &Page, wanted: &BTreeSet<String>) -> Option<Range<usize>> {
         let stems: BTreeSet<String> = content_words(text).into_iter().collect();
         let shared = stems.iter().filter(|word| has(wanted, word)).count();
         let points = usize::from(direction(text) != 0) + usize::from(is_negated(text));
-        let enough = shared >= 2 || shared >= 1 && points >= 1 && (about >= 1 || wanted.len() <= 4) || about >= 2 && points >= 1;
+        let enough = shared >= 2 || shared >= 1 && about >= 2 || shared >= 1 && wanted.len() <= 4;
         let score = 2 * shared + points.min(1) * 2;
         if enough && points >= 1 && best.as_ref().is_none_or(|(known, _)| score > *known) {
             best = Some((score, sentence.at.clone()));
@@ -78,10 +81,25 @@ fn best(page: &Page, wanted: &BTreeSet<String>) -> Option<Range<usize>> {
     best.map(|(_, at)| at)
 }
 
-/// Whether one of the words is another form of a word, or a compound with it.
+/// Words for the same, as stems.
+const ALIKE: &[&[&str]] = &[
+    &["accident", "crash", "collision", "unfall", "unfäll"], &["turnov", "resign", "leav", "quit", "kündigung", "fluktuation"],
+    &["emission", "ausstoß", "co2", "abgas"], &["grad", "mark", "scor", "not", "test"], &["hous", "hom", "flat", "wohnung", "haus"],
+    &["pupil", "student", "child", "kind", "schül"], &["pric", "cost", "valu", "valuabl", "preis", "kost", "wert"], &["productiv", "output", "slow", "fast", "leistung"],
+    &["work", "job", "employe", "staff", "mitarbeit", "beschäftigt"], &["car", "vehicl", "auto", "pkw"], &["money", "geld", "euro", "bargeld"],
+    &["death", "di", "mortality", "tod", "sterb"], &["ill", "diseas", "sick", "krank", "infection"], &["limit", "tempolimit", "begrenzung"],
+    &["pay", "bezahlt", "zahl", "barzahl", "kauf", "buy"], &["learn", "study", "lern"], &["sleep", "schlaf"], &["weight", "gewicht", "obesity", "übergewicht"],
+];
+
+/// Whether one of the words is another form of a word, a compound with it, or a word for the same.
 fn has(wanted: &BTreeSet<String>, word: &str) -> bool {
-    let long = |word: &str| word.chars().count() >= 5;
-    wanted.contains(word) || wanted.iter().any(|one| long(one) && word.starts_with(one.as_str()) || long(word) && one.starts_with(word) || long(word) && one.ends_with(word) || long(one) && word.ends_with(one.as_str()))
+    wanted.contains(word) || wanted.iter().any(|one| has_one(one, word))
+}
+
+fn has_one(one: &str, word: &str) -> bool {
+    let long = |word: &str, least: usize| word.chars().count() >= least;
+    let part = long(one, 5) && (word.starts_with(one) || word.ends_with(one)) || long(word, 5) && (one.starts_with(word) || one.ends_with(word));
+    one == word || part || long(one, 4) && long(word, 6) && word.ends_with(one) || ALIKE.iter().any(|all| all.contains(&one) && all.contains(&word))
 }
 
 /// 1 where a text says that something gets more, -1 where less, 0 where neither.
@@ -99,7 +117,8 @@ fn direction(text: &str) -> i32 {
 
 fn is_negated(text: &str) -> bool {
     let all = words(text);
-    all.iter().any(|word| is_negation(word) || AGAINST_WORDS.contains(&word.as_str()) || stem(word) == "hardly" || word == "kaum")
+    // `more than homes without` denies nothing.
+    all.iter().any(|word| is_negation(word) && !matches!(word.as_str(), "without" | "ohne") || AGAINST_WORDS.contains(&word.as_str()) || stem(word) == "hardly" || word == "kaum")
 }
 
 /// What the rules think without a model: the same direction is for it, another one or a negation against it.

@@ -124,6 +124,24 @@ fn in_line(page: &Page, index: usize, line: Range<usize>, next: Option<(usize, &
     let from = page.sentences.partition_point(|one| one.line < index);
     let own: Vec<usize> = (from..page.sentences.len()).take_while(|at| page.sentences[*at].line == index).collect();
     let mut found = Vec::new();
+    // `**Question?** Answer.`
+    if let Some((question, rest)) = bold(text) {
+        let question = asked(page, line.start + question.start..line.start + question.end);
+        let behind = bare(&page.text, line.start + rest..line.end);
+        if behind.is_empty() {
+            return next.and_then(|next| under(page, question, next)).into_iter().collect();
+        }
+        let piece = &page.text[behind.clone()];
+        let sentences = laika_context::text::sentences(piece);
+        let short = |one: &laika_context::text::Sentence| words(&piece[one.at.clone()]).len() <= 2;
+        let last = match sentences.as_slice() {
+            [first, second, ..] if short(first) => second.at.end,
+            [first, ..] => first.at.end,
+            [] => return found,
+        };
+        found.push(Answered { question, answer: bare(&page.text, behind.start..behind.start + last) });
+        return found;
+    }
     for (number, at) in own.iter().enumerate() {
         let sentence = page.sentences[*at].at.clone();
         let words_of = page.text[sentence.clone()].trim_end_matches(['*', '_', ' ']);
@@ -142,12 +160,19 @@ fn in_line(page: &Page, index: usize, line: Range<usize>, next: Option<(usize, &
         };
         // In running text a question is often only asked; it counts where the next sentence speaks of the same, or where
         // it is one that a reader would ask.
-        let plain = !(marked && first && text.trim_start_matches(['*', '_']).find('?') < text.find(". ")) && !is_item;
+        let plain = !(marked && first && question.start <= line.start + 12) && !is_item;
         if let Some(one) = one.filter(|one| !plain || is_asked_by_reader(&page.text[one.question.clone()]) || shares(page, one)) {
             found.push(one);
         }
     }
     found
+}
+
+/// A question in bold at the start of a line, and where it ends.
+fn bold(line: &str) -> Option<(Range<usize>, usize)> {
+    let mark = ["**", "__"].into_iter().find(|mark| line.starts_with(mark))?;
+    let close = 2 + line[2..].find(mark)?;
+    line[2..close].trim_end().ends_with('?').then_some((2..close, close + 2))
 }
 
 /// `**name:** question`: whoever says it is no part of it.

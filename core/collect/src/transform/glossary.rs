@@ -195,7 +195,7 @@ fn short_form(sentence: &str) -> Option<Range<usize>> {
         letters.chars().count() >= 2 && words(long).len() >= 2 && (initials == letters || initials.starts_with(&letters))
     };
     let fits = words(short).len() == 1 && spelled(short, long) || words(long).len() == 1 && spelled(long, short);
-    (fits && close + 1 < sentence.len()).then_some(skip..close + 1)
+    (fits && close + 1 < sentence.len()).then_some(skip..open)
 }
 
 /// `A T is a … that …`, `T means …`, `An X is T if …`.

@@ -38,6 +38,7 @@ use serde_json::{Map, Value};
 
 pub use changes::{Change, compare};
 pub use comparison::{Ranked, TableRow, rank};
+pub use spending::{Amount, amount};
 pub use config::{Setting, SettingKind, TransformError, TransformInfo, describe};
 
 use choice::Open;

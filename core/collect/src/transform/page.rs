@@ -76,9 +76,14 @@ impl Page {
             if beside.contains(&index) || !matches!(line.kind, LineKind::Text | LineKind::Item) {
                 continue;
             }
-            let within = sentences(&text[line.at.clone()]).into_iter();
-            let moved = within.map(|one| line.at.start + one.at.start..line.at.start + one.at.end);
-            of_lines.extend(moved.map(|at| Sentence { at, line: index }));
+            for one in sentences(&text[line.at.clone()]) {
+                let at = line.at.start + one.at.start..line.at.start + one.at.end;
+                match of_lines.last_mut().filter(|last: &&mut Sentence| last.line == index) {
+                    // `Am 18. Juni` is not the end of a sentence.
+                    Some(last) if is_ordinal(&text[last.at.clone()], &text[at.clone()]) => last.at.end = at.end,
+                    _ => of_lines.push(Sentence { at, line: index }),
+                }
+            }
         }
         let published = capture.head.published_at.as_ref().unwrap_or(&capture.head.captured_at);
         let title = if capture.title.is_empty() { source.title.clone() } else { capture.title.clone() };
@@ -278,6 +283,16 @@ fn marked(text: &str, mut at: Range<usize>, apart: bool) -> Line {
         at = at.start + skipped..at.start + skipped + inner.len();
     }
     Line { at, kind, apart }
+}
+
+/// Whether a sentence ends with the number of what the next one begins with: `18.` and `Juni`.
+fn is_ordinal(before: &str, after: &str) -> bool {
+    let last = before.rsplit(char::is_whitespace).next().unwrap_or_default();
+    let digits = last.strip_suffix('.').unwrap_or_default();
+    let is_short = (1..=2).contains(&digits.len()) && digits.bytes().all(|byte| byte.is_ascii_digit());
+    let word = after.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
+    let counted = matches!(word, "Quartal" | "Jahrhundert" | "Mal" | "Platz" | "Klasse" | "Stock" | "Etage" | "Lebensjahr" | "Jahrestag");
+    is_short && (counted || super::read::month(word).is_some())
 }
 
 /// `1. An entry`, but not `1. March` or `3. Quartal`, which begin a date.

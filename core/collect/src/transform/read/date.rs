@@ -269,13 +269,13 @@ impl Reader<'_> {
         let year = self.full_year(at)?;
         let before = at.checked_sub(1).map_or("", |at| self.word(at)).to_lowercase();
         let after = self.word(at + 1);
-        let range = matches!(before.as_str(), "-" | "–" | "/") && at >= 2 && self.full_year(at - 2).is_some();
+        let range = matches!(before.as_str(), "-" | "–" | "/") && at >= 2 && self.year_alone(at - 2).is_some();
         let bracket = before == "(" && matches!(after, ")" | "-" | "–" | ",");
         let first = at == 0 && (matches!(after, "" | ":" | "-" | "–" | "—" | "," | "|" | "saw" | "began")
             || self.tokens.len() > 1 && self.is_word_after_year(at + 1));
         let counted = super::quantity::unit_of(after).is_some();
         let named = BEFORE_YEAR.contains(&before.as_str()) && !matches!(before.as_str(), "and" | "und" | "to")
-            || matches!(before.as_str(), "and" | "und" | "to" | "bis") && at >= 2 && self.full_year(at - 2).is_some();
+            || matches!(before.as_str(), "and" | "und" | "to" | "bis") && at >= 2 && self.year_alone(at - 2).is_some();
         let last = matches!(after, "" | "." | "," | ";") && self.is_german() && !is_numbered(&before);
         if counted || is_numbered(&before) || !(range || bracket || first || named || last) {
             return None;

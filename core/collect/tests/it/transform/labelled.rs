@@ -2,7 +2,10 @@
 //! what is wrong there is never printed (README there).
 
 mod comparison;
+mod evidence;
+mod found;
 mod preferences;
+mod spending;
 
 use std::fmt::Write as _;
 
