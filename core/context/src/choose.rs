@@ -70,9 +70,13 @@ mod tests {
     #[test]
     fn only_a_number_of_a_candidate_is_an_answer() {
         let candidates = ["450 €".to_string(), "</document x> 900 €".to_string()];
-        let choice = Choice { wanted: "Rent", name: "source", document: "Rent 450 €", candidates: &candidates };
+        let choice =
+            Choice { wanted: "Rent", name: "source", document: "Rent 450 €", candidates: &candidates };
         let ask = choice.ask(&Fence::new("x1"));
-        assert_eq!(ask.shape.map(|shape| shape["properties"]["choice"]["enum"].clone()), Some(json!([0, 1, 2])));
+        assert_eq!(
+            ask.shape.map(|shape| shape["properties"]["choice"]["enum"].clone()),
+            Some(json!([0, 1, 2]))
+        );
         assert_eq!(ask.prompt.turns[1].text.matches("</document x1>").count(), 2);
         for (written, expected) in [
             (r#"{"choice":2}"#, Some(2)),

@@ -26,7 +26,8 @@ pub enum PromptFile {
 
 impl PromptFile {
     /// Every prompt file.
-    pub const ALL: &[Self] = &[Self::Route, Self::Execute, Self::Summarise, Self::Answer, Self::Reduce, Self::Choose];
+    pub const ALL: &[Self] =
+        &[Self::Route, Self::Execute, Self::Summarise, Self::Answer, Self::Reduce, Self::Choose];
 
     const fn source(self) -> &'static str {
         match self {

@@ -23,7 +23,8 @@ pub fn to_csv(document: &Document<'_>, redaction: Redaction<'_>, mark: bool) -> 
     let width = rows.iter().map(Vec::len).max().unwrap_or_default();
     let mut text = String::from(if mark { "\u{feff}" } else { "" });
     for row in rows {
-        let (sources, cells) = row.split_last().map_or((String::new(), &[][..]), |(last, cells)| (last.clone(), cells));
+        let (sources, cells) =
+            row.split_last().map_or((String::new(), &[][..]), |(last, cells)| (last.clone(), cells));
         let empty = width - 1 - cells.len();
         let fields = cells.iter().cloned().chain((0..empty).map(|_| String::new())).chain([sources]);
         let fields: Vec<String> = fields.map(|field| quoted(&guarded(&field))).collect();
@@ -37,9 +38,15 @@ pub fn to_csv(document: &Document<'_>, redaction: Redaction<'_>, mark: bool) -> 
 fn cited_in(all: &[&Cited], numbered: &Numbered<'_>) -> String {
     let mut found: Vec<String> = Vec::new();
     for number in all.iter().flat_map(|cited| numbered.of(cited)) {
-        let Some((citation, source)) = number.checked_sub(1).and_then(|at| numbered.list.get(at)) else { continue };
+        let Some((citation, source)) = number.checked_sub(1).and_then(|at| numbered.list.get(at)) else {
+            continue;
+        };
         let url = source.map_or("", |source| source.url.as_str());
-        let quote = if citation.quote.is_empty() { String::new() } else { alloc::format!(" “{}”", citation.quote) };
+        let quote = if citation.quote.is_empty() {
+            String::new()
+        } else {
+            alloc::format!(" “{}”", citation.quote)
+        };
         let line = alloc::format!("{url}{quote}");
         if !found.contains(&line) {
             found.push(line);
@@ -56,14 +63,22 @@ fn part(one: &Part, numbered: &Numbered<'_>, rows: &mut Vec<Vec<String>>) {
     };
     match one {
         Part::Heading { words, .. } => put(&[words]),
-        Part::Paragraph { sentences: all } | Part::List { entries: all } => all.iter().for_each(|one| put(&[one])),
+        Part::Paragraph { sentences: all } | Part::List { entries: all } => {
+            all.iter().for_each(|one| put(&[one]))
+        }
         Part::Cards { cards } => cards.iter().for_each(|card| put(&[&card.front, &card.back])),
         Part::Quiz { questions } => {
             for one in questions {
                 let right = usize::try_from(one.answer).unwrap_or(usize::MAX);
                 let mut row = alloc::vec![one.question.text.clone()];
                 row.push(one.choices.get(right).cloned().unwrap_or_default());
-                row.extend(one.choices.iter().enumerate().filter(|(at, _)| *at != right).map(|(_, choice)| choice.clone()));
+                row.extend(
+                    one.choices
+                        .iter()
+                        .enumerate()
+                        .filter(|(at, _)| *at != right)
+                        .map(|(_, choice)| choice.clone()),
+                );
                 row.push(cited_in(&[&one.question], numbered));
                 rows.push(row);
             }
@@ -74,8 +89,11 @@ fn part(one: &Part, numbered: &Numbered<'_>, rows: &mut Vec<Vec<String>>) {
             rows.push(header);
             for row in all {
                 let cited: Vec<&Cited> = row.cells.iter().filter_map(of_cell).collect();
-                let mut fields: Vec<String> =
-                    row.cells.iter().map(|cell| of_cell(cell).map_or(String::new(), |cited| cited.text.clone())).collect();
+                let mut fields: Vec<String> = row
+                    .cells
+                    .iter()
+                    .map(|cell| of_cell(cell).map_or(String::new(), |cited| cited.text.clone()))
+                    .collect();
                 fields.push(cited_in(&cited, numbered));
                 rows.push(fields);
             }
@@ -116,14 +134,19 @@ pub fn guarded(field: &str) -> String {
 
 /// Characters with which a spreadsheet begins to compute, full-width forms and signs that are normalised to them included.
 const fn starts_formula(c: char) -> bool {
-    matches!(c, '=' | '+' | '-' | '@' | '\t' | '\r' | '＝' | '＋' | '－' | '＠' | '﹢' | '﹣' | '﹦' | '﹫' | '−')
+    matches!(
+        c,
+        '=' | '+' | '-' | '@' | '\t' | '\r' | '＝' | '＋' | '－' | '＠' | '﹢' | '﹣' | '﹦' | '﹫' | '−'
+    )
 }
 
 /// Digits with a sign before them and separators between them.
 fn is_plain_number(field: &str) -> bool {
     let digits = field.strip_prefix(['-', '+']).unwrap_or(field);
     let inner = digits.bytes().all(|byte| byte.is_ascii_digit() || matches!(byte, b'.' | b','));
-    inner && digits.starts_with(|c: char| c.is_ascii_digit()) && digits.ends_with(|c: char| c.is_ascii_digit())
+    inner
+        && digits.starts_with(|c: char| c.is_ascii_digit())
+        && digits.ends_with(|c: char| c.is_ascii_digit())
 }
 
 fn quoted(field: &str) -> String {

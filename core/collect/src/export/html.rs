@@ -29,7 +29,8 @@ pub fn to_html(document: &Document<'_>, redaction: Redaction<'_>) -> String {
         body.push('\n');
     }
     if !document.notes.is_empty() {
-        let notes: Vec<String> = document.notes.iter().map(|note| format!("<li>{}</li>", words(note, &numbered))).collect();
+        let notes: Vec<String> =
+            document.notes.iter().map(|note| format!("<li>{}</li>", words(note, &numbered))).collect();
         body.push_str(&format!("<h2>Notes</h2>\n<ul>{}</ul>\n", notes.concat()));
     }
     if !numbered.list.is_empty() {
@@ -47,8 +48,15 @@ pub fn to_html(document: &Document<'_>, redaction: Redaction<'_>) -> String {
 }
 
 fn sources(numbered: &Numbered<'_>) -> String {
-    let line = |(at, (citation, source)): (usize, &(&laika_protocol::collection::SourceCitation, Option<&laika_protocol::collection::MadeFrom>))| {
-        let quote = if citation.quote.is_empty() { String::new() } else { format!("<q>{}</q> ", escaped(&citation.quote)) };
+    let line = |(at, (citation, source)): (
+        usize,
+        &(&laika_protocol::collection::SourceCitation, Option<&laika_protocol::collection::MadeFrom>),
+    )| {
+        let quote = if citation.quote.is_empty() {
+            String::new()
+        } else {
+            format!("<q>{}</q> ", escaped(&citation.quote))
+        };
         let (title, url) = source.map_or(("", ""), |source| (source.title.as_str(), source.url.as_str()));
         let address = link(url).map_or_else(
             || escaped(url),
@@ -78,8 +86,11 @@ fn escaped(text: &str) -> String {
 }
 
 fn words(cited: &Cited, numbered: &Numbered<'_>) -> String {
-    let numbers: Vec<String> =
-        numbered.of(cited).iter().map(|number| format!("<sup><a href=\"#c{number}\">[{number}]</a></sup>")).collect();
+    let numbers: Vec<String> = numbered
+        .of(cited)
+        .iter()
+        .map(|number| format!("<sup><a href=\"#c{number}\">[{number}]</a></sup>"))
+        .collect();
     format!("{}{}", escaped(&cited.text), numbers.concat())
 }
 
@@ -101,17 +112,23 @@ fn part(one: &Part, numbered: &Numbered<'_>) -> String {
             format!("<p>{}</p>", all.join(" "))
         }
         Part::List { entries } => {
-            let all: Vec<String> = entries.iter().map(|one| format!("<li>{}</li>", words(one, numbered))).collect();
+            let all: Vec<String> =
+                entries.iter().map(|one| format!("<li>{}</li>", words(one, numbered))).collect();
             format!("<ul>{}</ul>", all.concat())
         }
         Part::Table { columns, rows } => {
-            let header: Vec<String> = columns.iter().map(|name| format!("<th scope=\"col\">{}</th>", escaped(name))).collect();
+            let header: Vec<String> =
+                columns.iter().map(|name| format!("<th scope=\"col\">{}</th>", escaped(name))).collect();
             let row = |one: &laika_protocol::collection::Row| {
                 let cells: Vec<String> = one.cells.iter().map(|one| cell(one, numbered)).collect();
                 format!("<tr>{}</tr>\n", cells.concat())
             };
             let all: Vec<String> = rows.iter().map(row).collect();
-            format!("<table>\n<thead><tr>{}</tr></thead>\n<tbody>\n{}</tbody>\n</table>", header.concat(), all.concat())
+            format!(
+                "<table>\n<thead><tr>{}</tr></thead>\n<tbody>\n{}</tbody>\n</table>",
+                header.concat(),
+                all.concat()
+            )
         }
         Part::Cards { cards } => {
             let card = |one: &laika_protocol::collection::Card| {
@@ -122,7 +139,8 @@ fn part(one: &Part, numbered: &Numbered<'_>) -> String {
         }
         Part::Quiz { questions } => {
             let question = |one: &laika_protocol::collection::Question| {
-                let choices: Vec<String> = one.choices.iter().map(|choice| format!("<li>{}</li>", escaped(choice))).collect();
+                let choices: Vec<String> =
+                    one.choices.iter().map(|choice| format!("<li>{}</li>", escaped(choice))).collect();
                 let right = super::markdown::letter(one.answer);
                 format!(
                     "<li>{}<ol type=\"a\">{}</ol><details><summary>Answer</summary>{right}</details></li>",

@@ -19,7 +19,8 @@ pub fn to_markdown(document: &Document<'_>, redaction: Redaction<'_>) -> String 
     let mut blocks: Vec<String> = alloc::vec![format!("# {}", escaped(&document.title))];
     blocks.extend(document.parts.iter().map(|one| part(one, &numbered)));
     if !document.notes.is_empty() {
-        let notes: Vec<String> = document.notes.iter().map(|note| format!("- {}", words(note, &numbered))).collect();
+        let notes: Vec<String> =
+            document.notes.iter().map(|note| format!("- {}", words(note, &numbered))).collect();
         blocks.push(format!("## Notes\n\n{}", notes.join("\n")));
     }
     if !numbered.list.is_empty() {
@@ -34,8 +35,15 @@ pub fn to_markdown(document: &Document<'_>, redaction: Redaction<'_>) -> String 
 }
 
 fn sources(numbered: &Numbered<'_>) -> String {
-    let line = |(number, (citation, source)): (usize, &(&laika_protocol::collection::SourceCitation, Option<&laika_protocol::collection::MadeFrom>))| {
-        let quote = if citation.quote.is_empty() { String::new() } else { format!("“{}” – ", escaped(&citation.quote)) };
+    let line = |(number, (citation, source)): (
+        usize,
+        &(&laika_protocol::collection::SourceCitation, Option<&laika_protocol::collection::MadeFrom>),
+    )| {
+        let quote = if citation.quote.is_empty() {
+            String::new()
+        } else {
+            format!("“{}” – ", escaped(&citation.quote))
+        };
         let (title, url) = source.map_or(("", ""), |source| (source.title.as_str(), source.url.as_str()));
         let address = link(url).map_or_else(|| escaped(url), |url| format!("<{url}>"));
         format!("- \\[{}\\] {quote}{}, {address}", number + 1, escaped(title))
@@ -69,7 +77,9 @@ fn part(one: &Part, numbered: &Numbered<'_>) -> String {
                 row(columns.iter().map(|name| escaped(name)).collect()),
                 row(columns.iter().map(|_| "---".to_string()).collect()),
             ];
-            lines.extend(rows.iter().map(|one| row(one.cells.iter().map(|one| cell(one, numbered)).collect())));
+            lines.extend(
+                rows.iter().map(|one| row(one.cells.iter().map(|one| cell(one, numbered)).collect())),
+            );
             lines.join("\n")
         }
         Part::Cards { cards } => {
@@ -86,7 +96,11 @@ fn part(one: &Part, numbered: &Numbered<'_>) -> String {
                 let choices = one.choices.iter().zip('a'..='z');
                 lines.extend(choices.map(|(choice, letter)| format!("   - {letter}\\) {}", escaped(choice))));
             }
-            let answers: Vec<String> = questions.iter().enumerate().map(|(number, one)| format!("{}{}", number + 1, letter(one.answer))).collect();
+            let answers: Vec<String> = questions
+                .iter()
+                .enumerate()
+                .map(|(number, one)| format!("{}{}", number + 1, letter(one.answer)))
+                .collect();
             format!("{}\n\nAnswers: {}", lines.join("\n"), answers.join(", "))
         }
     }
@@ -121,14 +135,22 @@ fn escaped(text: &str) -> String {
                 safe.push(c);
             }
             // `https://`, `mailto:` and `www.` would become links by themselves.
-            ':' if behind.starts_with('/') || ends_with_word(before, &["mailto", "xmpp", "data", "javascript"]) => safe.push_str("\\:"),
+            ':' if behind.starts_with('/')
+                || ends_with_word(before, &["mailto", "xmpp", "data", "javascript"]) =>
+            {
+                safe.push_str("\\:")
+            }
             '.' if ends_with_word(before, &["www"]) => safe.push_str("\\."),
             '-' | '+' | '=' if at == 0 => {
                 safe.push('\\');
                 safe.push(c);
             }
             // `1.` at the start would be a list.
-            '.' | ')' if !before.is_empty() && before.len() <= 9 && before.bytes().all(|byte| byte.is_ascii_digit()) => {
+            '.' | ')'
+                if !before.is_empty()
+                    && before.len() <= 9
+                    && before.bytes().all(|byte| byte.is_ascii_digit()) =>
+            {
                 safe.push('\\');
                 safe.push(c);
             }
@@ -139,5 +161,9 @@ fn escaped(text: &str) -> String {
 }
 
 fn ends_with_word(before: &str, words: &[&str]) -> bool {
-    words.iter().any(|word| before.len() >= word.len() && before.is_char_boundary(before.len() - word.len()) && before[before.len() - word.len()..].eq_ignore_ascii_case(word))
+    words.iter().any(|word| {
+        before.len() >= word.len()
+            && before.is_char_boundary(before.len() - word.len())
+            && before[before.len() - word.len()..].eq_ignore_ascii_case(word)
+    })
 }

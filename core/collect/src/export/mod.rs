@@ -118,6 +118,12 @@ pub(crate) const UNKNOWN: &str = "unknown";
 /// An address that may be a link: of the web, in characters that every format leaves alone.
 pub(crate) fn link(url: &str) -> Option<&str> {
     let web = url.starts_with("https://") || url.starts_with("http://");
-    let plain = |c: char| c.is_ascii_graphic() && !matches!(c, '<' | '>' | '"' | '\'' | '`' | '\\' | '{' | '}' | '|' | '^' | '(' | ')' | '[' | ']' | '*');
+    let plain = |c: char| {
+        c.is_ascii_graphic()
+            && !matches!(
+                c,
+                '<' | '>' | '"' | '\'' | '`' | '\\' | '{' | '}' | '|' | '^' | '(' | ')' | '[' | ']' | '*'
+            )
+    };
     (web && url.len() <= 2000 && url.chars().all(plain)).then_some(url)
 }

@@ -40,7 +40,8 @@ impl<'a> Numbered<'a> {
     /// The numbers of some words, each once.
     pub(super) fn of(&self, cited: &Cited) -> Vec<usize> {
         let mut numbers: Vec<usize> = Vec::new();
-        for number in cited.citations.iter().filter_map(|citation| self.numbers.get(&key(citation)).copied()) {
+        for number in cited.citations.iter().filter_map(|citation| self.numbers.get(&key(citation)).copied())
+        {
             if !numbers.contains(&number) {
                 numbers.push(number);
             }

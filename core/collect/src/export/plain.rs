@@ -20,13 +20,21 @@ pub fn to_text(document: &Document<'_>, redaction: Redaction<'_>) -> String {
     let mut blocks: Vec<String> = alloc::vec![plain(&document.title)];
     blocks.extend(document.parts.iter().map(|one| part(one, &numbered)));
     if !document.notes.is_empty() {
-        let notes: Vec<String> = document.notes.iter().map(|note| format!("- {}", words(note, &numbered))).collect();
+        let notes: Vec<String> =
+            document.notes.iter().map(|note| format!("- {}", words(note, &numbered))).collect();
         blocks.push(format!("Notes\n{}", notes.join("\n")));
     }
     if !numbered.list.is_empty() {
-        let line = |(at, (citation, source)): (usize, &(&laika_protocol::collection::SourceCitation, Option<&laika_protocol::collection::MadeFrom>))| {
+        let line = |(at, (citation, source)): (
+            usize,
+            &(&laika_protocol::collection::SourceCitation, Option<&laika_protocol::collection::MadeFrom>),
+        )| {
             let (title, url) = source.map_or(("", ""), |source| (source.title.as_str(), source.url.as_str()));
-            let quote = if citation.quote.is_empty() { String::new() } else { format!("“{}” – ", plain(&citation.quote)) };
+            let quote = if citation.quote.is_empty() {
+                String::new()
+            } else {
+                format!("“{}” – ", plain(&citation.quote))
+            };
             format!("[{}] {quote}{}, {}", at + 1, plain(title), plain(url))
         };
         let lines: Vec<String> = numbered.list.iter().enumerate().map(line).collect();
@@ -61,7 +69,9 @@ fn part(one: &Part, numbered: &Numbered<'_>) -> String {
             let all: Vec<String> = sentences.iter().map(|one| words(one, numbered)).collect();
             all.join(" ")
         }
-        Part::List { entries } => lines(entries.iter().map(|one| format!("- {}", words(one, numbered))).collect()),
+        Part::List { entries } => {
+            lines(entries.iter().map(|one| format!("- {}", words(one, numbered))).collect())
+        }
         // A narrow window breaks a table; a block for each row reads anywhere.
         Part::Table { columns, rows } => {
             let row = |one: &laika_protocol::collection::Row| {
@@ -81,10 +91,18 @@ fn part(one: &Part, numbered: &Numbered<'_>) -> String {
             let mut all = Vec::new();
             for (number, one) in questions.iter().enumerate() {
                 all.push(format!("{}. {}", number + 1, words(&one.question, numbered)));
-                all.extend(one.choices.iter().zip('a'..='z').map(|(choice, letter)| format!("   {letter}) {}", plain(choice))));
+                all.extend(
+                    one.choices
+                        .iter()
+                        .zip('a'..='z')
+                        .map(|(choice, letter)| format!("   {letter}) {}", plain(choice))),
+                );
             }
-            let answers: Vec<String> =
-                questions.iter().enumerate().map(|(number, one)| format!("{}{}", number + 1, letter(one.answer))).collect();
+            let answers: Vec<String> = questions
+                .iter()
+                .enumerate()
+                .map(|(number, one)| format!("{}{}", number + 1, letter(one.answer)))
+                .collect();
             all.push(format!("Answers: {}", answers.join(", ")));
             lines(all)
         }

@@ -37,7 +37,8 @@ pub(super) fn document(document: &Document<'_>, redaction: Redaction<'_>) -> Own
 pub(super) fn made(made: &Made, redaction: Redaction<'_>) -> Made {
     let Redaction::Default(pass) = redaction else { return made.clone() };
     let owned = document(&Document::from(made), redaction);
-    let config: Map<String, Value> = made.config.iter().map(|(key, one)| (key.clone(), value(one, pass))).collect();
+    let config: Map<String, Value> =
+        made.config.iter().map(|(key, one)| (key.clone(), value(one, pass))).collect();
     let Owned { title, parts, notes, sources, .. } = owned;
     Made { title, parts, notes, sources, config, ..made.clone() }
 }
@@ -46,7 +47,9 @@ fn value(one: &Value, pass: Pass<'_>) -> Value {
     match one {
         Value::String(text) => Value::String(pass(text)),
         Value::Array(list) => list.iter().map(|one| value(one, pass)).collect(),
-        Value::Object(fields) => Value::Object(fields.iter().map(|(key, one)| (key.clone(), value(one, pass))).collect()),
+        Value::Object(fields) => {
+            Value::Object(fields.iter().map(|(key, one)| (key.clone(), value(one, pass))).collect())
+        }
         Value::Null | Value::Bool(_) | Value::Number(_) => one.clone(),
     }
 }
@@ -79,7 +82,10 @@ fn part(one: &Part, pass: Pass<'_>) -> Part {
             rows: rows.iter().map(|row| Row { cells: row.cells.iter().map(cell).collect() }).collect(),
         },
         Part::Cards { cards } => Part::Cards {
-            cards: cards.iter().map(|card| Card { front: cited(&card.front, pass), back: cited(&card.back, pass) }).collect(),
+            cards: cards
+                .iter()
+                .map(|card| Card { front: cited(&card.front, pass), back: cited(&card.back, pass) })
+                .collect(),
         },
         Part::Quiz { questions } => {
             let question = |one: &Question| Question {

@@ -10,24 +10,90 @@ use super::page::{Line, LineKind};
 
 /// Headings under which something else stands, as the start of their folded words.
 const HEADINGS: &[&str] = &[
-    "you may also like", "you might also like", "comments", "popular", "most read", "related", "similar", "also from",
-    "more from", "recently viewed", "recommended", "read next", "share", "newsletter", "advertisement", "see also",
-    "das könnte sie auch", "das könnte dich auch", "kommentare", "beliebt", "meistgelesen", "ähnliche", "weitere angebote",
-    "auch interessant", "mehr zum thema", "verwandte", "zuletzt angesehen", "anzeige", "customers also", "kunden kauften",
-    "auch von", "weitere artikel", "other offers", "more articles", "nearby", "in der nähe", "follow us", "trending",
+    "you may also like",
+    "you might also like",
+    "comments",
+    "popular",
+    "most read",
+    "related",
+    "similar",
+    "also from",
+    "more from",
+    "recently viewed",
+    "recommended",
+    "read next",
+    "share",
+    "newsletter",
+    "advertisement",
+    "see also",
+    "das könnte sie auch",
+    "das könnte dich auch",
+    "kommentare",
+    "beliebt",
+    "meistgelesen",
+    "ähnliche",
+    "weitere angebote",
+    "auch interessant",
+    "mehr zum thema",
+    "verwandte",
+    "zuletzt angesehen",
+    "anzeige",
+    "customers also",
+    "kunden kauften",
+    "auch von",
+    "weitere artikel",
+    "other offers",
+    "more articles",
+    "nearby",
+    "in der nähe",
+    "follow us",
+    "trending",
 ];
 
 /// How a line begins that belongs to the page.
 const STARTS: &[&str] = &[
-    "advertisement", "sponsored", "anzeige", "werbung", "ad", "promoted", "page id", "was this page", "was this helpful",
-    "war diese seite", "questions call", "fragen rufen sie", "subscribe", "we use cookies", "wir verwenden cookies",
-    "diese seite verwendet cookies", "language", "you have", "sie haben noch", "our app", "unsere app", "this page was",
-    "diese seite wurde", "skip to", "zum inhalt", "back to", "zurück zu", "zurück zur", "newsletter", "melden sie sich",
-    "recently sold", "zuletzt angesehen", "also by", "cited by", "jetzt abonnieren", "share this", "alle rechte",
+    "advertisement",
+    "sponsored",
+    "anzeige",
+    "werbung",
+    "ad",
+    "promoted",
+    "page id",
+    "was this page",
+    "was this helpful",
+    "war diese seite",
+    "questions call",
+    "fragen rufen sie",
+    "subscribe",
+    "we use cookies",
+    "wir verwenden cookies",
+    "diese seite verwendet cookies",
+    "language",
+    "you have",
+    "sie haben noch",
+    "our app",
+    "unsere app",
+    "this page was",
+    "diese seite wurde",
+    "skip to",
+    "zum inhalt",
+    "back to",
+    "zurück zu",
+    "zurück zur",
+    "newsletter",
+    "melden sie sich",
+    "recently sold",
+    "zuletzt angesehen",
+    "also by",
+    "cited by",
+    "jetzt abonnieren",
+    "share this",
+    "alle rechte",
     "all rights",
 ];
 
-const PIECES: &[&str] = &["all rights reserved", "alle rechte vorbehalten", "privacy policy", "datenschutzerklärung"];
+const PIECES: &[&str] =
+    &["all rights reserved", "alle rechte vorbehalten", "privacy policy", "datenschutzerklärung"];
 
 /// The lines that stand beside the content.
 pub(crate) fn beside(text: &str, lines: &[Line]) -> BTreeSet<usize> {
@@ -64,17 +130,19 @@ fn is_furniture(line: &str, kind: &LineKind) -> bool {
         return !line.trim_end().ends_with(['.', '!', '?']) || own == 0 || own < linked;
     }
     let folded = fold(line.get(..line.len().min(160)).unwrap_or(line));
-    STARTS.iter().any(|start| folded == *start || folded.starts_with(&alloc::format!("{start} ")) && is_start(start, line))
-        || PIECES.iter().any(|piece| has_phrase(&folded, piece))
+    STARTS.iter().any(|start| {
+        folded == *start || folded.starts_with(&alloc::format!("{start} ")) && is_start(start, line)
+    }) || PIECES.iter().any(|piece| has_phrase(&folded, piece))
 }
 
 /// `Language: English` is a menu, `Language` in a table is not; `Ad` must be followed by a colon.
 fn is_start(start: &str, line: &str) -> bool {
     match start {
         "language" => line.contains("]("),
-        "ad" | "newsletter" | "anzeige" | "werbung" | "advertisement" | "sponsored" => {
-            line.trim_start_matches(['*', '_', ' ']).get(start.len()..).is_some_and(|rest| rest.starts_with(':'))
-        }
+        "ad" | "newsletter" | "anzeige" | "werbung" | "advertisement" | "sponsored" => line
+            .trim_start_matches(['*', '_', ' '])
+            .get(start.len()..)
+            .is_some_and(|rest| rest.starts_with(':')),
         "you have" => line.contains("free view") || line.contains("]("),
         _ => true,
     }

@@ -18,11 +18,18 @@ pub(crate) fn make(pages: &[Page], config: &Config) -> Draft {
     let mut told = Told::default();
     for (_, page) in open(pages) {
         let best = page.best(question, config.number("points"));
-        let entries: Vec<Cited> =
-            best.into_iter().filter(|at| told.is_new(&page.text[at.clone()])).map(|at| page.cited(at)).collect();
+        let entries: Vec<Cited> = best
+            .into_iter()
+            .filter(|at| told.is_new(&page.text[at.clone()]))
+            .map(|at| page.cited(at))
+            .collect();
         if entries.is_empty() {
             let mut note = page.named();
-            let why = if question.is_some() { "says nothing about it, or nothing new" } else { "says nothing that the others do not" };
+            let why = if question.is_some() {
+                "says nothing about it, or nothing new"
+            } else {
+                "says nothing that the others do not"
+            };
             note.text = alloc::format!("{} {why}.", laika_protocol::text::one_line(&note.text));
             draft.notes.push(note);
             continue;

@@ -21,7 +21,8 @@ pub(crate) fn make(pages: &[Page], config: &Config) -> Draft {
     // Numbers fill up what is left.
     for (_, page) in open(pages) {
         for gap in gaps(page) {
-            let front = Cited { text: gap.asked(page), citations: alloc::vec![page.cite(gap.sentence.clone())] };
+            let front =
+                Cited { text: gap.asked(page), citations: alloc::vec![page.cite(gap.sentence.clone())] };
             cards.push(Card { front, back: page.cited(gap.answer) });
         }
     }

@@ -59,18 +59,21 @@ type Place = (String, usize);
 
 fn places(made: &Made) -> BTreeMap<Place, String> {
     let mut found = BTreeMap::new();
+    let mut numbers: BTreeMap<String, usize> = BTreeMap::new();
     let mut put = |place: String, words: &str| {
-        let mut number = 0;
-        while found.contains_key(&(place.clone(), number)) && number < 1000 {
-            number += 1;
-        }
-        found.insert((place, number), words.to_string());
+        let number = numbers.entry(place.clone()).or_default();
+        found.insert((place, *number), words.to_string());
+        *number += 1;
     };
     for part in &made.parts {
         match part {
             Part::Heading { words, .. } => put(format!("Heading: {}", words.text), &words.text),
-            Part::Paragraph { sentences } => sentences.iter().for_each(|one| put(format!("Sentence: {}", one.text), &one.text)),
-            Part::List { entries } => entries.iter().for_each(|one| put(format!("Entry: {}", one.text), &one.text)),
+            Part::Paragraph { sentences } => {
+                sentences.iter().for_each(|one| put(format!("Sentence: {}", one.text), &one.text))
+            }
+            Part::List { entries } => {
+                entries.iter().for_each(|one| put(format!("Entry: {}", one.text), &one.text))
+            }
             Part::Cards { cards } => {
                 cards.iter().for_each(|card| put(format!("Card: {}", card.front.text), &card.back.text));
             }

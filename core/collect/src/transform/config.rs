@@ -119,7 +119,10 @@ const INFOS: [TransformInfo; 11] = [
         transform: Transform::Quiz,
         title: "Quiz",
         about: "Questions with choices; every choice stands in a source.",
-        config: &[number("most", "The most questions.", 12, 60), number("choices", "Choices of a question.", 4, 6)],
+        config: &[
+            number("most", "The most questions.", 12, 60),
+            number("choices", "Choices of a question.", 4, 6),
+        ],
     },
     TransformInfo {
         transform: Transform::Flashcards,
@@ -209,7 +212,9 @@ impl Config {
         }
         for setting in info.config {
             match values.get(setting.name) {
-                None if setting.required => return Err(TransformError::MissingSetting { name: setting.name }),
+                None if setting.required => {
+                    return Err(TransformError::MissingSetting { name: setting.name });
+                }
                 Some(value) => check(setting, value)?,
                 None => {}
             }
@@ -218,7 +223,8 @@ impl Config {
     }
 
     pub(crate) fn number(&self, name: &str) -> usize {
-        let default = self.info.config.iter().find(|setting| setting.name == name).and_then(|setting| setting.default);
+        let default =
+            self.info.config.iter().find(|setting| setting.name == name).and_then(|setting| setting.default);
         let value = self.values.get(name).and_then(Value::as_u64).or(default).unwrap_or(1);
         usize::try_from(value).unwrap_or(1)
     }
@@ -229,7 +235,10 @@ impl Config {
 
     pub(crate) fn texts(&self, name: &str) -> Vec<String> {
         let list = self.values.get(name).and_then(Value::as_array).into_iter().flatten();
-        list.filter_map(Value::as_str).map(|text| text.trim().to_string()).filter(|text| !text.is_empty()).collect()
+        list.filter_map(Value::as_str)
+            .map(|text| text.trim().to_string())
+            .filter(|text| !text.is_empty())
+            .collect()
     }
 
     pub(crate) const fn title(&self) -> &'static str {
@@ -257,9 +266,10 @@ fn check(setting: &Setting, value: &Value) -> Result<(), TransformError> {
             let list = value.as_array().filter(|list| list.len() <= MOST_TEXTS && list.iter().all(short));
             (list.is_some(), "a list of at most 12 texts")
         }
-        SettingKind::Number { most } => {
-            (value.as_u64().is_some_and(|number| (1..=most).contains(&number)), "a whole number from 1 that is not too large")
-        }
+        SettingKind::Number { most } => (
+            value.as_u64().is_some_and(|number| (1..=most).contains(&number)),
+            "a whole number from 1 that is not too large",
+        ),
     };
     if fits { Ok(()) } else { Err(TransformError::BadSetting { name: setting.name, expected }) }
 }

@@ -25,17 +25,125 @@ const AGAINST: usize = 1;
 
 /// Words that say that something gets more or better, and less or worse.
 const UP: &[&str] = &[
-    "rise", "rises", "rose", "risen", "raise", "raises", "raised", "increase", "increases", "increased", "higher", "more", "grow", "grows", "grew", "up",
-    "improve", "improves", "improved", "better", "faster", "gain", "gains", "boost", "boosts", "greater", "larger", "longer", "steigt", "stieg", "stiegen", "steigen",
-    "erhöht", "erhöhen", "erhöhte", "mehr", "höher", "höhere", "besser", "schneller", "wächst", "wuchs", "zu", "zunahme", "zugenommen", "verbessert", "verbessern", "größer", "länger", "valuable", "teurer", "macht",
+    "rise",
+    "rises",
+    "rose",
+    "risen",
+    "raise",
+    "raises",
+    "raised",
+    "increase",
+    "increases",
+    "increased",
+    "higher",
+    "more",
+    "grow",
+    "grows",
+    "grew",
+    "up",
+    "improve",
+    "improves",
+    "improved",
+    "better",
+    "faster",
+    "gain",
+    "gains",
+    "boost",
+    "boosts",
+    "greater",
+    "larger",
+    "longer",
+    "steigt",
+    "stieg",
+    "stiegen",
+    "steigen",
+    "erhöht",
+    "erhöhen",
+    "erhöhte",
+    "mehr",
+    "höher",
+    "höhere",
+    "besser",
+    "schneller",
+    "wächst",
+    "wuchs",
+    "zu",
+    "zunahme",
+    "zugenommen",
+    "verbessert",
+    "verbessern",
+    "größer",
+    "länger",
+    "valuable",
+    "teurer",
+    "macht",
 ];
 const DOWN: &[&str] = &[
-    "fall", "falls", "fell", "drop", "drops", "dropped", "reduce", "reduces", "reduced", "lower", "lowers", "lowered", "less", "fewer", "cut", "cuts", "decrease",
-    "decreases", "decreased", "decline", "declines", "declined", "slower", "worse", "down", "shrink", "shrank", "weniger", "sinkt", "sank", "sinken", "sanken", "senkt",
-    "senken", "senkte", "zurück", "geringer", "niedriger", "schlechter", "langsamer", "verringert", "reduziert", "reduzieren", "abnahme", "abgenommen", "kürzer", "kleiner"
+    "fall",
+    "falls",
+    "fell",
+    "drop",
+    "drops",
+    "dropped",
+    "reduce",
+    "reduces",
+    "reduced",
+    "lower",
+    "lowers",
+    "lowered",
+    "less",
+    "fewer",
+    "cut",
+    "cuts",
+    "decrease",
+    "decreases",
+    "decreased",
+    "decline",
+    "declines",
+    "declined",
+    "slower",
+    "worse",
+    "down",
+    "shrink",
+    "shrank",
+    "weniger",
+    "sinkt",
+    "sank",
+    "sinken",
+    "sanken",
+    "senkt",
+    "senken",
+    "senkte",
+    "zurück",
+    "geringer",
+    "niedriger",
+    "schlechter",
+    "langsamer",
+    "verringert",
+    "reduziert",
+    "reduzieren",
+    "abnahme",
+    "abgenommen",
+    "kürzer",
+    "kleiner",
 ];
 /// Words of which a sentence can be against something by itself.
-const AGAINST_WORDS: &[&str] = &["myth", "wrong", "false", "disproved", "refuted", "contradicts", "unchanged", "irrtum", "falsch", "widerlegt", "unverändert", "mythos", "zero", "contrary"];
+const AGAINST_WORDS: &[&str] = &[
+    "myth",
+    "wrong",
+    "false",
+    "disproved",
+    "refuted",
+    "contradicts",
+    "unchanged",
+    "irrtum",
+    "falsch",
+    "widerlegt",
+    "unverändert",
+    "mythos",
+    "zero",
+    "contrary",
+];
 
 pub(crate) fn plan(pages: &[Page], config: &Config) -> (Plan, Vec<Open>) {
     let claim = config.text("claim").unwrap_or_default().to_string();
@@ -45,12 +153,18 @@ pub(crate) fn plan(pages: &[Page], config: &Config) -> (Plan, Vec<Open>) {
         let best = best(page, &wanted);
         let stance = best.as_ref().and_then(|sentence| stance(&page.text[sentence.clone()], &claim));
         let options = if best.is_some() {
-            alloc::vec!["The passage speaks for the claim.".to_string(), "The passage speaks against the claim.".to_string()]
+            alloc::vec![
+                "The passage speaks for the claim.".to_string(),
+                "The passage speaks against the claim.".to_string()
+            ]
         } else {
             Vec::new()
         };
         let shown = best.clone().unwrap_or(0..0);
-        let wanted = format!("which way the passage points, for the claim: {}", laika_protocol::text::one_line(&claim));
+        let wanted = format!(
+            "which way the passage points, for the claim: {}",
+            laika_protocol::text::one_line(&claim)
+        );
         choices.push(Open::new(wanted, (at, shown), options, stance, false));
         found.push((at, best));
     }
@@ -60,7 +174,8 @@ pub(crate) fn plan(pages: &[Page], config: &Config) -> (Plan, Vec<Open>) {
 /// The sentence with most of the claim's words, a direction counting like one.
 fn best(page: &Page, wanted: &BTreeSet<String>) -> Option<Range<usize>> {
     let (reading, _) = page.reading();
-    let whole: BTreeSet<String> = content_words(&reading).into_iter().chain(content_words(&page.title)).collect();
+    let whole: BTreeSet<String> =
+        content_words(&reading).into_iter().chain(content_words(&page.title)).collect();
     // How many of the claim's words the whole page has: what it is not about, it says nothing about.
     let about = wanted.iter().filter(|one| whole.iter().any(|word| has_one(one, word))).count();
     let mut best: Option<(usize, Range<usize>)> = None;
@@ -83,12 +198,24 @@ fn best(page: &Page, wanted: &BTreeSet<String>) -> Option<Range<usize>> {
 
 /// Words for the same, as stems.
 const ALIKE: &[&[&str]] = &[
-    &["accident", "crash", "collision", "unfall", "unfäll"], &["turnov", "resign", "leav", "quit", "kündigung", "fluktuation"],
-    &["emission", "ausstoß", "co2", "abgas"], &["grad", "mark", "scor", "not", "test"], &["hous", "hom", "flat", "wohnung", "haus"],
-    &["pupil", "student", "child", "kind", "schül"], &["pric", "cost", "valu", "valuabl", "preis", "kost", "wert"], &["productiv", "output", "slow", "fast", "leistung"],
-    &["work", "job", "employe", "staff", "mitarbeit", "beschäftigt"], &["car", "vehicl", "auto", "pkw"], &["money", "geld", "euro", "bargeld"],
-    &["death", "di", "mortality", "tod", "sterb"], &["ill", "diseas", "sick", "krank", "infection"], &["limit", "tempolimit", "begrenzung"],
-    &["pay", "bezahlt", "zahl", "barzahl", "kauf", "buy"], &["learn", "study", "lern"], &["sleep", "schlaf"], &["weight", "gewicht", "obesity", "übergewicht"],
+    &["accident", "crash", "collision", "unfall", "unfäll"],
+    &["turnov", "resign", "leav", "quit", "kündigung", "fluktuation"],
+    &["emission", "ausstoß", "co2", "abgas"],
+    &["grad", "mark", "scor", "not", "test"],
+    &["hous", "hom", "flat", "wohnung", "haus"],
+    &["pupil", "student", "child", "kind", "schül"],
+    &["pric", "cost", "valu", "valuabl", "preis", "kost", "wert"],
+    &["productiv", "output", "slow", "fast", "leistung"],
+    &["work", "job", "employe", "staff", "mitarbeit", "beschäftigt"],
+    &["car", "vehicl", "auto", "pkw"],
+    &["money", "geld", "euro", "bargeld"],
+    &["death", "di", "mortality", "tod", "sterb"],
+    &["ill", "diseas", "sick", "krank", "infection"],
+    &["limit", "tempolimit", "begrenzung"],
+    &["pay", "bezahlt", "zahl", "barzahl", "kauf", "buy"],
+    &["learn", "study", "lern"],
+    &["sleep", "schlaf"],
+    &["weight", "gewicht", "obesity", "übergewicht"],
 ];
 
 /// Whether one of the words is another form of a word, a compound with it, or a word for the same.
@@ -98,8 +225,12 @@ fn has(wanted: &BTreeSet<String>, word: &str) -> bool {
 
 fn has_one(one: &str, word: &str) -> bool {
     let long = |word: &str, least: usize| word.chars().count() >= least;
-    let part = long(one, 5) && (word.starts_with(one) || word.ends_with(one)) || long(word, 5) && (one.starts_with(word) || one.ends_with(word));
-    one == word || part || long(one, 4) && long(word, 6) && word.ends_with(one) || ALIKE.iter().any(|all| all.contains(&one) && all.contains(&word))
+    let part = long(one, 5) && (word.starts_with(one) || word.ends_with(one))
+        || long(word, 5) && (one.starts_with(word) || one.ends_with(word));
+    one == word
+        || part
+        || long(one, 4) && long(word, 6) && word.ends_with(one)
+        || ALIKE.iter().any(|all| all.contains(&one) && all.contains(&word))
 }
 
 /// 1 where a text says that something gets more, -1 where less, 0 where neither.
@@ -118,7 +249,12 @@ fn direction(text: &str) -> i32 {
 fn is_negated(text: &str) -> bool {
     let all = words(text);
     // `more than homes without` denies nothing.
-    all.iter().any(|word| is_negation(word) && !matches!(word.as_str(), "without" | "ohne") || AGAINST_WORDS.contains(&word.as_str()) || stem(word) == "hardly" || word == "kaum")
+    all.iter().any(|word| {
+        is_negation(word) && !matches!(word.as_str(), "without" | "ohne")
+            || AGAINST_WORDS.contains(&word.as_str())
+            || stem(word) == "hardly"
+            || word == "kaum"
+    })
 }
 
 /// What the rules think without a model: the same direction is for it, another one or a negation against it.
@@ -154,7 +290,10 @@ pub(crate) fn assemble(pages: &[Page], plan: &Plan, choices: &[Open]) -> Draft {
         rows.push(Row { cells });
     }
     let [for_it, against, none] = counts;
-    draft.parts.push(Part::Heading { level: 2, words: ours(laika_protocol::text::one_line(&plan.claim).into_owned()) });
+    draft.parts.push(Part::Heading {
+        level: 2,
+        words: ours(laika_protocol::text::one_line(&plan.claim).into_owned()),
+    });
     draft.parts.push(Part::Paragraph {
         sentences: alloc::vec![ours(format!("{for_it} for, {against} against, {none} of neither kind."))],
     });

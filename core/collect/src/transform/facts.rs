@@ -110,7 +110,11 @@ fn late(text: &str, header: &[Range<usize>], column: usize) -> u32 {
     let year = |at: usize| {
         let words = &text[header.get(at)?.clone()];
         let digits: String = words.chars().filter(char::is_ascii_digit).collect();
-        digits.get(digits.len().checked_sub(4)?..)?.parse::<u32>().ok().filter(|year| (1900..2200).contains(year))
+        digits
+            .get(digits.len().checked_sub(4)?..)?
+            .parse::<u32>()
+            .ok()
+            .filter(|year| (1900..2200).contains(year))
     };
     let before = match year(column) {
         Some(own) => (1..header.len()).filter(|at| year(*at).is_some_and(|other| other > own)).count(),
@@ -121,17 +125,38 @@ fn late(text: &str, header: &[Range<usize>], column: usize) -> u32 {
 
 /// Whether a row only names columns: none of its cells has a digit.
 fn is_header(text: &str, row: &[Range<usize>]) -> bool {
-    const NAMES: &[&str] = &["value", "wert", "price", "preis", "merkmal", "property", "detail", "details", "key facts", "eckdaten", "angabe"];
+    const NAMES: &[&str] = &[
+        "value",
+        "wert",
+        "price",
+        "preis",
+        "merkmal",
+        "property",
+        "detail",
+        "details",
+        "key facts",
+        "eckdaten",
+        "angabe",
+    ];
     row.iter().any(|cell| NAMES.contains(&fold(&text[cell.clone()]).as_str()))
 }
 
 /// A short section: its heading is the label, its first sentence the value.
-fn section(page: &Page, heading: &super::page::Line, next: Option<&super::page::Line>, found: &mut Vec<Fact>) {
+fn section(
+    page: &Page,
+    heading: &super::page::Line,
+    next: Option<&super::page::Line>,
+    found: &mut Vec<Fact>,
+) {
     let Some(next) = next.filter(|next| matches!(next.kind, LineKind::Text | LineKind::Item)) else { return };
     let sentence = page.sentences.iter().find(|one| one.at.start >= next.at.start).map(|one| one.at.clone());
     let Some(value) = sentence.filter(|value| value.end <= next.at.end) else { return };
     if is_label(&page.text[heading.at.clone()]) {
-        found.push(Fact { labels: alloc::vec![heading.at.clone()], value: bare(&page.text, value), sure: 800 });
+        found.push(Fact {
+            labels: alloc::vec![heading.at.clone()],
+            value: bare(&page.text, value),
+            sure: 800,
+        });
     }
 }
 
@@ -143,7 +168,9 @@ fn stated(page: &Page, at: Range<usize>, found: &mut Vec<Fact>) {
         (at.start..at.start + colon, at.start + colon + 1, 1000)
     } else if let Some((label, end)) = lead(line) {
         (at.start + label.start..at.start + label.end, at.start + end, 950)
-    } else if let Some((dash, long)) = [" – ", " — ", " - "].iter().find_map(|dash| line.find(dash).map(|at| (at, dash.len()))) {
+    } else if let Some((dash, long)) =
+        [" – ", " — ", " - "].iter().find_map(|dash| line.find(dash).map(|at| (at, dash.len())))
+    {
         (at.start..at.start + dash, at.start + dash + long, 700)
     } else {
         return;

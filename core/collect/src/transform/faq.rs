@@ -22,9 +22,40 @@ pub(crate) struct Answered {
 
 /// Questions of the page to its reader, not about what it is about: how they begin, folded.
 const CALLS: &[&str] = &[
-    "didnt find", "did you not find", "ready to", "was this", "still have", "any questions", "questions", "need help", "looking for", "want to",
-    "feeling", "noch fragen", "fragen", "war diese", "haben sie noch", "nicht gefunden", "interessiert", "interested", "really", "anyone", "who does not",
-    "why not", "lust auf", "hat ihnen", "sounds good", "curious", "wirklich", "neugierig", "not sure", "more questions", "weitere fragen", "bereit", "suchen sie", "know more",
+    "didnt find",
+    "did you not find",
+    "ready to",
+    "was this",
+    "still have",
+    "any questions",
+    "questions",
+    "need help",
+    "looking for",
+    "want to",
+    "feeling",
+    "noch fragen",
+    "fragen",
+    "war diese",
+    "haben sie noch",
+    "nicht gefunden",
+    "interessiert",
+    "interested",
+    "really",
+    "anyone",
+    "who does not",
+    "why not",
+    "lust auf",
+    "hat ihnen",
+    "sounds good",
+    "curious",
+    "wirklich",
+    "neugierig",
+    "not sure",
+    "more questions",
+    "weitere fragen",
+    "bereit",
+    "suchen sie",
+    "know more",
 ];
 
 pub(crate) fn make(pages: &[Page], config: &Config) -> Draft {
@@ -33,7 +64,11 @@ pub(crate) fn make(pages: &[Page], config: &Config) -> Draft {
     let mut cards = Vec::new();
     for (_, page) in open(pages) {
         for one in answered(page) {
-            if seen.insert(format!("{}|{}", fold(&page.text[one.question.clone()]), fold(&page.text[one.answer.clone()]))) {
+            if seen.insert(format!(
+                "{}|{}",
+                fold(&page.text[one.question.clone()]),
+                fold(&page.text[one.answer.clone()])
+            )) {
                 cards.push(Card { front: page.cited(one.question), back: page.cited(one.answer) });
             }
         }
@@ -68,7 +103,8 @@ pub(crate) fn answered(page: &Page) -> Vec<Answered> {
 
 fn is_call(question: &str) -> bool {
     let folded = fold(question);
-    words(question).len() < 2 || CALLS.iter().any(|start| folded == *start || folded.starts_with(&format!("{start} ")))
+    words(question).len() < 2
+        || CALLS.iter().any(|start| folded == *start || folded.starts_with(&format!("{start} ")))
 }
 
 /// The answer in the line below a question.
@@ -117,12 +153,18 @@ fn asked(page: &Page, at: Range<usize>) -> Range<usize> {
 
 /// A question in a line: bold or with `Q:`, alone with the answer below; or the first of an entry; or one whose answer
 /// speaks of the same.
-fn in_line(page: &Page, index: usize, line: Range<usize>, next: Option<(usize, &super::page::Line)>) -> Vec<Answered> {
+fn in_line(
+    page: &Page,
+    index: usize,
+    line: Range<usize>,
+    next: Option<(usize, &super::page::Line)>,
+) -> Vec<Answered> {
     let text = &page.text[line.clone()];
     let marked = ["**", "__", "Q:", "Frage:", "F:", "Question:"].iter().any(|mark| text.starts_with(mark));
     let is_item = page.lines.get(index).is_some_and(|line| line.kind == LineKind::Item);
     let from = page.sentences.partition_point(|one| one.line < index);
-    let own: Vec<usize> = (from..page.sentences.len()).take_while(|at| page.sentences[*at].line == index).collect();
+    let own: Vec<usize> =
+        (from..page.sentences.len()).take_while(|at| page.sentences[*at].line == index).collect();
     let mut found = Vec::new();
     // `**Question?** Answer.`
     if let Some((question, rest)) = bold(text) {
@@ -160,8 +202,10 @@ fn in_line(page: &Page, index: usize, line: Range<usize>, next: Option<(usize, &
         };
         // In running text a question is often only asked; it counts where the next sentence speaks of the same, or where
         // it is one that a reader would ask.
-        let plain = !(marked && first && question.start <= line.start + 12) && !is_item;
-        if let Some(one) = one.filter(|one| !plain || is_asked_by_reader(&page.text[one.question.clone()]) || shares(page, one)) {
+        let plain = !(is_item || marked && first && question.start <= line.start + 12);
+        if let Some(one) = one
+            .filter(|one| !plain || is_asked_by_reader(&page.text[one.question.clone()]) || shares(page, one))
+        {
             found.push(one);
         }
     }
@@ -188,7 +232,8 @@ fn after_name(page: &Page, at: Range<usize>) -> Range<usize> {
 fn is_asked_by_reader(question: &str) -> bool {
     let folded = fold(question);
     let all: Vec<&str> = folded.split(' ').collect();
-    all.len() >= 3 && all.iter().any(|word| matches!(*word, "i" | "my" | "ich" | "mein" | "meine" | "we" | "wir"))
+    all.len() >= 3
+        && all.iter().any(|word| matches!(*word, "i" | "my" | "ich" | "mein" | "meine" | "we" | "wir"))
 }
 
 /// Whether an answer has a word of its question.

@@ -35,14 +35,20 @@ pub(crate) fn make(pages: &[Page], config: &Config) -> Draft {
         let several = defined.iter().any(|(page, _)| *page != defined[0].0);
         for (at, definition) in defined {
             let page = &pages[*at];
-            let cells = alloc::vec![Cell::Value(page.cited(definition.term.clone())), Cell::Value(page.cited(definition.meaning.clone()))];
+            let cells = alloc::vec![
+                Cell::Value(page.cited(definition.term.clone())),
+                Cell::Value(page.cited(definition.meaning.clone()))
+            ];
             rows.push(Row { cells });
         }
         if several {
             let citations = defined.iter().map(|(at, one)| pages[*at].cite(one.meaning.clone())).collect();
             let (at, first) = &defined[0];
             let term = laika_protocol::text::one_line(&pages[*at].text[first.term.clone()]).into_owned();
-            draft.notes.push(Cited { citations, ..ours(format!("Several sources say what “{term}” means; compare them.")) });
+            draft.notes.push(Cited {
+                citations,
+                ..ours(format!("Several sources say what “{term}” means; compare them."))
+            });
         }
     }
     if rows.is_empty() {
@@ -58,7 +64,9 @@ pub(crate) fn make(pages: &[Page], config: &Config) -> Draft {
 pub(crate) fn definitions(page: &Page) -> Vec<Definition> {
     let mut found: Vec<Definition> = Vec::new();
     let mut put = |one: Option<Definition>| {
-        if let Some(one) = one.filter(|one| found.iter().all(|known| known.term.start != one.term.start && known.meaning != one.meaning)) {
+        if let Some(one) = one.filter(|one| {
+            found.iter().all(|known| known.term.start != one.term.start && known.meaning != one.meaning)
+        }) {
             found.push(one);
         }
     };
@@ -77,7 +85,16 @@ pub(crate) fn definitions(page: &Page) -> Vec<Definition> {
 
 /// Rows of a table whose second column says what the first means.
 fn of_tables(page: &Page) -> Vec<(Range<usize>, Range<usize>)> {
-    const MEANING: &[&str] = &["meaning", "definition", "bedeutung", "erklärung", "explanation", "description", "beschreibung", "what it means"];
+    const MEANING: &[&str] = &[
+        "meaning",
+        "definition",
+        "bedeutung",
+        "erklärung",
+        "explanation",
+        "description",
+        "beschreibung",
+        "what it means",
+    ];
     let mut found = Vec::new();
     let mut inside = false;
     for (_, line) in page.content() {
@@ -113,15 +130,91 @@ const ARTICLES: &[&str] = &["A ", "An ", "The ", "Ein ", "Eine ", "Der ", "Die "
 /// A word that can be looked up: short, without digits and verbs' subjects.
 fn is_term(term: &str) -> bool {
     const NONE: &[&str] = &[
-        "it", "this", "that", "there", "he", "she", "they", "we", "you", "i", "these", "those", "what", "who", "which", "here", "es",
-        "dies", "das", "er", "sie", "wir", "ihr", "ich", "man", "dieser", "diese", "dieses", "hier", "q", "a", "note", "hinweis", "tip",
-        "tipp", "example", "beispiel", "frage", "antwort", "question", "answer", "my", "our", "your", "his", "her", "their", "mein", "meine",
-        "unser", "unsere", "ihre", "warning", "achtung", "limitations", "one", "some", "many", "most", "all", "viele", "alle", "everything",
-        "nothing", "someone", "everyone", "depends", "if", "when", "because", "but", "and", "so", "then", "now", "today", "heute",
+        "it",
+        "this",
+        "that",
+        "there",
+        "he",
+        "she",
+        "they",
+        "we",
+        "you",
+        "i",
+        "these",
+        "those",
+        "what",
+        "who",
+        "which",
+        "here",
+        "es",
+        "dies",
+        "das",
+        "er",
+        "sie",
+        "wir",
+        "ihr",
+        "ich",
+        "man",
+        "dieser",
+        "diese",
+        "dieses",
+        "hier",
+        "q",
+        "a",
+        "note",
+        "hinweis",
+        "tip",
+        "tipp",
+        "example",
+        "beispiel",
+        "frage",
+        "antwort",
+        "question",
+        "answer",
+        "my",
+        "our",
+        "your",
+        "his",
+        "her",
+        "their",
+        "mein",
+        "meine",
+        "unser",
+        "unsere",
+        "ihre",
+        "warning",
+        "achtung",
+        "limitations",
+        "one",
+        "some",
+        "many",
+        "most",
+        "all",
+        "viele",
+        "alle",
+        "everything",
+        "nothing",
+        "someone",
+        "everyone",
+        "depends",
+        "if",
+        "when",
+        "because",
+        "but",
+        "and",
+        "so",
+        "then",
+        "now",
+        "today",
+        "heute",
     ];
     let all = words(term);
     let first_is_none = all.first().is_some_and(|word| NONE.contains(&word.as_str()));
-    !all.is_empty() && all.len() <= 5 && !first_is_none && !term.chars().any(|c| c.is_ascii_digit()) && !term.contains(['.', '!', '?', ',', ';', ':'])
+    !all.is_empty()
+        && all.len() <= 5
+        && !first_is_none
+        && !term.chars().any(|c| c.is_ascii_digit())
+        && !term.contains(['.', '!', '?', ',', ';', ':'])
 }
 
 /// A term without the quotation marks around it.
@@ -135,9 +228,22 @@ fn unquoted(page: &Page, at: Range<usize>) -> Range<usize> {
 
 /// Verbs that a meaning follows, with whether it has to read like one.
 const VERBS: &[(&str, bool)] = &[
-    (" refers to ", false), (" means ", false), (" denotes ", false), (" describes the ", false), (" stands for ", false),
-    (" is defined as ", false), (" are defined as ", false), (" bezeichnet ", false), (" bedeutet ", false), (" steht für ", false),
-    (" heißt ", false), (" nennt man ", false), (" is ", true), (" are ", true), (" ist ", true), (" sind ", true),
+    (" refers to ", false),
+    (" means ", false),
+    (" denotes ", false),
+    (" describes the ", false),
+    (" stands for ", false),
+    (" is defined as ", false),
+    (" are defined as ", false),
+    (" bezeichnet ", false),
+    (" bedeutet ", false),
+    (" steht für ", false),
+    (" heißt ", false),
+    (" nennt man ", false),
+    (" is ", true),
+    (" are ", true),
+    (" ist ", true),
+    (" sind ", true),
 ];
 
 fn in_sentence(page: &Page, at: Range<usize>) -> Option<Definition> {
@@ -146,14 +252,26 @@ fn in_sentence(page: &Page, at: Range<usize>) -> Option<Definition> {
         return None;
     }
     let meaning = at.clone();
-    let term = behind(sentence).or_else(|| opened(sentence)).or_else(|| short_form(sentence)).or_else(|| before(sentence))?;
+    let term = behind(sentence)
+        .or_else(|| opened(sentence))
+        .or_else(|| short_form(sentence))
+        .or_else(|| before(sentence))?;
     let term = unquoted(page, at.start + term.start..at.start + term.end);
     is_term(&page.text[term.clone()]).then_some(Definition { term, meaning })
 }
 
 /// `… is called T.`, `… nennt man T.`
 fn behind(sentence: &str) -> Option<Range<usize>> {
-    const CALLED: &[&str] = &[" is called ", " are called ", " is known as ", " are known as ", " nennt man ", " is termed ", " is referred to as ", " spricht man von "];
+    const CALLED: &[&str] = &[
+        " is called ",
+        " are called ",
+        " is known as ",
+        " are known as ",
+        " nennt man ",
+        " is termed ",
+        " is referred to as ",
+        " spricht man von ",
+    ];
     let (at, length) = CALLED.iter().find_map(|called| sentence.find(called).map(|at| (at, called.len())))?;
     let term = sentence[at + length..].trim_end_matches(['.', '!', ' ']);
     let start = at + length + article(term);
@@ -190,17 +308,24 @@ fn short_form(sentence: &str) -> Option<Range<usize>> {
     let skip = article(sentence);
     let (short, long) = (sentence.get(skip..open)?, &sentence[open + 2..close]);
     let spelled = |short: &str, long: &str| {
-        let letters: String = short.chars().filter(|c| c.is_uppercase()).flat_map(char::to_lowercase).collect();
+        let letters: String =
+            short.chars().filter(|c| c.is_uppercase()).flat_map(char::to_lowercase).collect();
         let initials: String = words(long).iter().filter_map(|word| word.chars().next()).collect();
-        letters.chars().count() >= 2 && words(long).len() >= 2 && (initials == letters || initials.starts_with(&letters))
+        letters.chars().count() >= 2
+            && words(long).len() >= 2
+            && (initials == letters || initials.starts_with(&letters))
     };
-    let fits = words(short).len() == 1 && spelled(short, long) || words(long).len() == 1 && spelled(long, short);
+    let fits =
+        words(short).len() == 1 && spelled(short, long) || words(long).len() == 1 && spelled(long, short);
     (fits && close + 1 < sentence.len()).then_some(skip..open)
 }
 
 /// `A T is a … that …`, `T means …`, `An X is T if …`.
 fn before(sentence: &str) -> Option<Range<usize>> {
-    let (at, verb, strict) = VERBS.iter().filter_map(|(verb, strict)| sentence.find(verb).map(|at| (at, *verb, *strict))).min_by_key(|(at, verb, _)| (*at, core::cmp::Reverse(verb.len())))?;
+    let (at, verb, strict) = VERBS
+        .iter()
+        .filter_map(|(verb, strict)| sentence.find(verb).map(|at| (at, *verb, *strict)))
+        .min_by_key(|(at, verb, _)| (*at, core::cmp::Reverse(verb.len())))?;
     let subject = &sentence[..at];
     let rest = sentence[at + verb.len()..].trim_end_matches('.');
     let skip = article(subject);
@@ -224,22 +349,60 @@ fn condition(subject: &str, rest: &str, at: usize) -> Option<Range<usize>> {
 /// What follows `is` in a definition: a thing, and which one.
 fn reads_like_meaning(rest: &str) -> bool {
     const WHICH: &[&str] = &[
-        "that", "which", "who", "whose", "of", "for", "from", "when", "where", "used", "divided", "between", "by", "in", "with", "at", "der", "die",
-        "das", "dem", "den", "welche", "welcher", "welches", "für", "von", "aus", "zwischen", "eines", "einer", "des", "mit", "zur", "zum", "to", "without", "under", "über", "an", "unter",
+        "that", "which", "who", "whose", "of", "for", "from", "when", "where", "used", "divided", "between",
+        "by", "in", "with", "at", "der", "die", "das", "dem", "den", "welche", "welcher", "welches", "für",
+        "von", "aus", "zwischen", "eines", "einer", "des", "mit", "zur", "zum", "to", "without", "under",
+        "über", "an", "unter",
     ];
     // Words of an opinion or of a single case.
-    const OPINION: &[&str] = &["pity", "shame", "good", "bad", "great", "nice", "best", "worst", "wonderful", "terrible", "schade", "gut", "schlecht", "problem", "toll", "must", "mistake", "joke", "nightmare", "dream", "important", "key", "reason", "question"];
+    const OPINION: &[&str] = &[
+        "pity",
+        "shame",
+        "good",
+        "bad",
+        "great",
+        "nice",
+        "best",
+        "worst",
+        "wonderful",
+        "terrible",
+        "schade",
+        "gut",
+        "schlecht",
+        "problem",
+        "toll",
+        "must",
+        "mistake",
+        "joke",
+        "nightmare",
+        "dream",
+        "important",
+        "key",
+        "reason",
+        "question",
+    ];
     let all = words(rest);
     let Some(first) = all.first() else { return false };
-    let article = matches!(first.as_str(), "a" | "an" | "the" | "any" | "ein" | "eine" | "einen" | "der" | "die" | "das" | "all");
-    let noun = article || rest.starts_with(char::is_uppercase) || all.get(1).is_some_and(|word| matches!(word.as_str(), "that" | "which" | "who"));
+    let article = matches!(
+        first.as_str(),
+        "a" | "an" | "the" | "any" | "ein" | "eine" | "einen" | "der" | "die" | "das" | "all"
+    );
+    let noun = article
+        || rest.starts_with(char::is_uppercase)
+        || all.get(1).is_some_and(|word| matches!(word.as_str(), "that" | "which" | "who"));
     let which = all.iter().skip(1).any(|word| WHICH.contains(&word.as_str()));
     let counted = rest.chars().any(|c| c.is_ascii_digit() || matches!(c, '€' | '$' | '£'));
-    noun && which && all.len() >= 4 && !counted && !all.iter().take(4).any(|word| OPINION.contains(&word.as_str()))
+    noun && which
+        && all.len() >= 4
+        && !counted
+        && !all.iter().take(4).any(|word| OPINION.contains(&word.as_str()))
 }
 
 /// Bytes of the article that a text begins with.
 fn article(text: &str) -> usize {
-    const LONG: &[&str] = &["A ", "An ", "The ", "Ein ", "Eine ", "Der ", "Die ", "Das ", "a ", "an ", "the ", "ein ", "eine ", "der ", "die ", "das "];
+    const LONG: &[&str] = &[
+        "A ", "An ", "The ", "Ein ", "Eine ", "Der ", "Die ", "Das ", "a ", "an ", "the ", "ein ", "eine ",
+        "der ", "die ", "das ",
+    ];
     LONG.iter().find(|article| text.starts_with(**article)).map_or(0, |article| article.len())
 }

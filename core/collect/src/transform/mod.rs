@@ -38,8 +38,8 @@ use serde_json::{Map, Value};
 
 pub use changes::{Change, compare};
 pub use comparison::{Ranked, TableRow, rank};
-pub use spending::{Amount, amount};
 pub use config::{Setting, SettingKind, TransformError, TransformInfo, describe};
+pub use spending::{Amount, amount};
 
 use choice::Open;
 use config::Config;
@@ -105,12 +105,17 @@ impl Work {
     ///
     /// # Errors
     /// Where there is no source, or a setting is not what it has to be.
-    pub fn new(transform: Transform, config: &Map<String, Value>, input: &Input<'_>) -> Result<Self, TransformError> {
+    pub fn new(
+        transform: Transform,
+        config: &Map<String, Value>,
+        input: &Input<'_>,
+    ) -> Result<Self, TransformError> {
         let config = Config::read(transform, config)?;
         if input.sources.is_empty() {
             return Err(TransformError::NoSources);
         }
-        let pages: Vec<Page> = input.sources.iter().map(|(source, capture)| Page::new(source, capture)).collect();
+        let pages: Vec<Page> =
+            input.sources.iter().map(|(source, capture)| Page::new(source, capture)).collect();
         let (plan, choices) = match transform {
             Transform::Comparison => {
                 let (plan, choices) = comparison::plan(&pages, &config);
@@ -131,7 +136,8 @@ impl Work {
             | Transform::Spending => (Plan::Settled(transform), Vec::new()),
         };
         let asked = (0..choices.len()).filter(|at| choices[*at].is_worth_asking()).collect();
-        let title = format!("{}: {}", config.title(), laika_protocol::text::one_line(&input.collection.title));
+        let title =
+            format!("{}: {}", config.title(), laika_protocol::text::one_line(&input.collection.title));
         Ok(Self {
             transform,
             config,

@@ -80,7 +80,9 @@ impl Page {
                 let at = line.at.start + one.at.start..line.at.start + one.at.end;
                 match of_lines.last_mut().filter(|last: &&mut Sentence| last.line == index) {
                     // `Am 18. Juni` is not the end of a sentence.
-                    Some(last) if is_ordinal(&text[last.at.clone()], &text[at.clone()]) => last.at.end = at.end,
+                    Some(last) if is_ordinal(&text[last.at.clone()], &text[at.clone()]) => {
+                        last.at.end = at.end
+                    }
                     _ => of_lines.push(Sentence { at, line: index }),
                 }
             }
@@ -160,7 +162,9 @@ impl Page {
     /// where it starts there and here.
     pub(crate) fn reading(&self) -> (String, Vec<(usize, usize)>) {
         let (mut text, mut places) = (String::new(), Vec::new());
-        for (_, line) in self.content().filter(|(_, line)| matches!(line.kind, LineKind::Text | LineKind::Item)) {
+        for (_, line) in
+            self.content().filter(|(_, line)| matches!(line.kind, LineKind::Text | LineKind::Item))
+        {
             places.push((text.len(), line.at.start));
             text.push_str(&self.text[line.at.clone()]);
             text.push('\n');
@@ -173,7 +177,8 @@ impl Page {
         let (text, places) = self.reading();
         let found = laika_context::ground::extractive(&text, &self.title, query, most).into_iter();
         let moved = found.filter_map(|one| {
-            let (there, here) = places.get(places.partition_point(|(start, _)| *start <= one.at.start).checked_sub(1)?)?;
+            let (there, here) =
+                places.get(places.partition_point(|(start, _)| *start <= one.at.start).checked_sub(1)?)?;
             Some(here + (one.at.start - there)..here + (one.at.end - there))
         });
         moved.collect()
@@ -202,7 +207,8 @@ fn counts(text: &str) -> Vec<u32> {
     let mut counts = alloc::vec![0];
     let mut so_far = 0;
     for part in text.as_bytes().chunks(STEP) {
-        so_far += u32::try_from(part.iter().filter(|byte| !is_continuation(**byte)).count()).unwrap_or_default();
+        so_far +=
+            u32::try_from(part.iter().filter(|byte| !is_continuation(**byte)).count()).unwrap_or_default();
         counts.push(so_far);
     }
     counts
@@ -258,9 +264,6 @@ fn marked(text: &str, mut at: Range<usize>, apart: bool) -> Line {
         } else if ["- ", "* ", "+ ", "• "].iter().any(|mark| line.starts_with(mark)) {
             kind = LineKind::Item;
             line.chars().next().map_or(1, char::len_utf8)
-        } else if (1..=2).contains(&digits) && line[digits..].starts_with(") ") {
-            kind = LineKind::Item;
-            digits + 1
         } else if (1..=2).contains(&digits) && is_numbered(&line[digits..]) {
             kind = LineKind::Item;
             digits + 1
@@ -273,7 +276,10 @@ fn marked(text: &str, mut at: Range<usize>, apart: bool) -> Line {
         at.start += text[at.clone()].len() - text[at.clone()].trim_start().len();
     }
     let line = &text[at.clone()];
-    if kind == LineKind::Text && line.contains('|') && (line.starts_with('|') || line.matches('|').count() >= 2) {
+    if kind == LineKind::Text
+        && line.contains('|')
+        && (line.starts_with('|') || line.matches('|').count() >= 2)
+    {
         return Line { kind: LineKind::Row(cells(text, &at)), at, apart };
     }
     // The marks of emphasis around a whole line are no words.
@@ -291,12 +297,26 @@ fn is_ordinal(before: &str, after: &str) -> bool {
     let digits = last.strip_suffix('.').unwrap_or_default();
     let is_short = (1..=2).contains(&digits.len()) && digits.bytes().all(|byte| byte.is_ascii_digit());
     let word = after.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
-    let counted = matches!(word, "Quartal" | "Jahrhundert" | "Mal" | "Platz" | "Klasse" | "Stock" | "Etage" | "Lebensjahr" | "Jahrestag");
+    let counted = matches!(
+        word,
+        "Quartal"
+            | "Jahrhundert"
+            | "Mal"
+            | "Platz"
+            | "Klasse"
+            | "Stock"
+            | "Etage"
+            | "Lebensjahr"
+            | "Jahrestag"
+    );
     is_short && (counted || super::read::month(word).is_some())
 }
 
 /// `1. An entry`, but not `1. March` or `3. Quartal`, which begin a date.
 fn is_numbered(rest: &str) -> bool {
+    if rest.starts_with(") ") {
+        return true;
+    }
     let Some(rest) = rest.strip_prefix(". ") else { return false };
     let word = rest.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
     super::read::month(word).is_none() && !word.eq_ignore_ascii_case("quartal")
@@ -311,7 +331,8 @@ fn prefixed_heading(line: &str) -> Option<u8> {
 fn cells(text: &str, line: &Range<usize>) -> Vec<Range<usize>> {
     let mut cells = Vec::new();
     let inner = text[line.clone()].trim_matches('|');
-    let mut start = line.start + (text[line.clone()].len() - text[line.clone()].trim_start_matches('|').len());
+    let mut start =
+        line.start + (text[line.clone()].len() - text[line.clone()].trim_start_matches('|').len());
     for cell in inner.split('|') {
         let skipped = cell.len() - cell.trim_start().len();
         cells.push(start + skipped..start + skipped + cell.trim().len());

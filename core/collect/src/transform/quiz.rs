@@ -56,7 +56,8 @@ pub(crate) fn gaps(page: &Page) -> Vec<Gap> {
             continue;
         }
         let dates = days(words, None);
-        let inside = |at: &Range<usize>| dates.iter().any(|date| date.at.start <= at.start && at.end <= date.at.end);
+        let inside =
+            |at: &Range<usize>| dates.iter().any(|date| date.at.start <= at.start && at.end <= date.at.end);
         let numbers: Vec<_> = quantities(words).into_iter().filter(|one| !inside(&one.at)).collect();
         let (answer, sort) = match (dates.as_slice(), numbers.as_slice()) {
             ([], [number]) => (number.at.clone(), Sort::Number(number.unit)),
@@ -96,7 +97,8 @@ pub(crate) fn make(pages: &[Page], config: &Config) -> Draft {
         let right = page.text[gap.answer.clone()].to_string();
         let Some(others) = others(pages, &all, number, wrong) else { continue };
         let (choices, answer) = placed(&right, others);
-        let question = Cited { text: gap.asked(page), citations: alloc::vec![page.cite(gap.sentence.clone())] };
+        let question =
+            Cited { text: gap.asked(page), citations: alloc::vec![page.cite(gap.sentence.clone())] };
         questions.push(Question { question, choices, answer });
     }
     if questions.is_empty() {
@@ -118,7 +120,10 @@ fn others(pages: &[Page], all: &[(usize, Gap)], number: usize, most: usize) -> O
     for (at, other) in all.iter().cycle().skip(number + 1).take(all.len().min(80)) {
         let words = &pages[*at].text[other.answer.clone()];
         let folded = fold(words);
-        let fits = other.sort == gap.sort && !right.contains(&folded) && !folded.contains(&right) && !sentence.contains(&folded);
+        let fits = other.sort == gap.sort
+            && !right.contains(&folded)
+            && !folded.contains(&right)
+            && !sentence.contains(&folded);
         if fits && seen.insert(folded) {
             found.push((*at == *own, words.to_string()));
         }

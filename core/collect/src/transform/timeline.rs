@@ -34,7 +34,9 @@ struct Event {
 pub(crate) fn make(pages: &[Page], config: &Config) -> Draft {
     let mut draft = Draft::default();
     let mut events: Vec<Event> = open(pages).flat_map(|(at, page)| of_page(at, page)).collect();
-    events.sort_by(|one, other| one.day.cmp(&other.day).then((one.page, one.words.start).cmp(&(other.page, other.words.start))));
+    events.sort_by(|one, other| {
+        one.day.cmp(&other.day).then((one.page, one.words.start).cmp(&(other.page, other.words.start)))
+    });
     let events = merged(events);
     disagreements(pages, &events, &mut draft);
     let most = config.number("most");
@@ -55,7 +57,9 @@ fn row(pages: &[Page], event: &Event) -> Row {
     let page = &pages[event.page];
     let date = Cited { text: event.day.to_string(), citations: alloc::vec![page.cite(event.date.clone())] };
     let mut words = page.cited(event.words.clone());
-    words.citations.extend(event.also.iter().filter_map(|(at, words)| Some(pages.get(*at)?.cite(words.clone()))));
+    words
+        .citations
+        .extend(event.also.iter().filter_map(|(at, words)| Some(pages.get(*at)?.cite(words.clone()))));
     Row { cells: alloc::vec![Cell::Computed(date), Cell::Value(words)] }
 }
 
@@ -102,11 +106,26 @@ fn moved(mut found: Vec<FoundDay>, by: usize) -> Vec<FoundDay> {
 
 fn event(page_at: usize, page: &Page, day: &FoundDay, words: Range<usize>) -> Event {
     let words = bare(&page.text, words);
-    let stems = content_words(&page.text[words.clone()]).into_iter().filter(|word| !word.starts_with(|c: char| c.is_ascii_digit()));
-    Event { day: day.day, page: page_at, date: day.at.clone(), stems: stems.collect(), words, also: Vec::new() }
+    let stems = content_words(&page.text[words.clone()])
+        .into_iter()
+        .filter(|word| !word.starts_with(|c: char| c.is_ascii_digit()));
+    Event {
+        day: day.day,
+        page: page_at,
+        date: day.at.clone(),
+        stems: stems.collect(),
+        words,
+        also: Vec::new(),
+    }
 }
 
-fn of_sentence(at: usize, page: &Page, sentence: Range<usize>, year: &mut Option<i32>, found: &mut Vec<Event>) {
+fn of_sentence(
+    at: usize,
+    page: &Page,
+    sentence: Range<usize>,
+    year: &mut Option<i32>,
+    found: &mut Vec<Event>,
+) {
     let words = &page.text[sentence.clone()];
     let all = moved(days(words, *year), sentence.start);
     let mut end = 0;
@@ -117,8 +136,10 @@ fn of_sentence(at: usize, page: &Page, sentence: Range<usize>, year: &mut Option
         }
         // `2019 to 2021` begins once.
         let between = if end > 0 { page.text[end..day.at.start].trim() } else { "" };
-        let range = end > 0 && matches!(between, "-" | "–" | "—" | "to" | "bis" | "until" | "/" | "and" | "und");
-        let again = taken.iter().any(|known| known.year == day.day.year && (day.day.month == 0 || *known == day.day));
+        let range =
+            end > 0 && matches!(between, "-" | "–" | "—" | "to" | "bis" | "until" | "/" | "and" | "und");
+        let again =
+            taken.iter().any(|known| known.year == day.day.year && (day.day.month == 0 || *known == day.day));
         // A month or a year that stands behind a whole day only explains it.
         let vague = !taken.is_empty() && day.day.day == 0;
         if !range && !again && !vague {
@@ -149,7 +170,8 @@ fn of_row(at: usize, page: &Page, cells: &[Range<usize>], year: &mut Option<i32>
     let mut day = None;
     for cell in cells {
         let words = &page.text[cell.clone()];
-        let first = days(words, *year).into_iter().next().filter(|one| 2 * one.at.len() >= words.trim().len());
+        let first =
+            days(words, *year).into_iter().next().filter(|one| 2 * one.at.len() >= words.trim().len());
         if let Some(first) = first {
             day = Some((cell, moved(alloc::vec![first], cell.start)));
             break;
@@ -157,7 +179,10 @@ fn of_row(at: usize, page: &Page, cells: &[Range<usize>], year: &mut Option<i32>
     }
     let Some((date, day)) = day.and_then(|(cell, day)| Some((cell, day.into_iter().next()?))) else { return };
     *year = Some(day.day.year);
-    let longest = cells.iter().filter(|cell| *cell != date && page.text[(*cell).clone()].chars().any(char::is_alphabetic)).max_by_key(|cell| cell.len());
+    let longest = cells
+        .iter()
+        .filter(|cell| *cell != date && page.text[(*cell).clone()].chars().any(char::is_alphabetic))
+        .max_by_key(|cell| cell.len());
     if let Some(words) = longest {
         found.push(event(at, page, &day, words.clone()));
     }
@@ -168,7 +193,12 @@ fn merged(events: Vec<Event>) -> Vec<Event> {
     let mut kept: Vec<Event> = Vec::new();
     for event in events {
         // They are sorted by day, so what is the same is near.
-        let same = kept.iter_mut().rev().take_while(|known| known.day == event.day).take(50).find(|known| likeness(known, &event) >= SAME);
+        let same = kept
+            .iter_mut()
+            .rev()
+            .take_while(|known| known.day == event.day)
+            .take(50)
+            .find(|known| likeness(known, &event) >= SAME);
         match same {
             Some(known) if known.page != event.page => known.also.push((event.page, event.words)),
             Some(_) => {}
@@ -192,9 +222,14 @@ fn disagreements(pages: &[Page], events: &[Event], draft: &mut Draft) {
         longest.sort_by_key(|word| (core::cmp::Reverse(word.len()), *word));
         longest.truncate(3);
         match known.get(&longest) {
-            Some(other) if other.page != event.page && other.day != event.day && likeness(other, event) >= 80 => {
+            Some(other)
+                if other.page != event.page && other.day != event.day && likeness(other, event) >= 80 =>
+            {
                 let citations = [*other, event].map(|one| pages[one.page].cite(one.words.clone())).to_vec();
-                let words = format!("Two sources give different dates for the same: {} and {}.", other.day, event.day);
+                let words = format!(
+                    "Two sources give different dates for the same: {} and {}.",
+                    other.day, event.day
+                );
                 draft.notes.push(Cited { citations, ..ours(words) });
             }
             Some(_) => {}

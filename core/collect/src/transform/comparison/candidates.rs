@@ -18,9 +18,36 @@ pub(crate) const ENOUGH: u32 = 500;
 const WHOLE: usize = 140;
 /// Words of a sentence about something else.
 const ELSEWHERE: &[&str] = &[
-    "other", "others", "similar", "nearby", "competitor", "comparable", "vergleichbare", "nachbarwohnung", "neighbouring",
-    "last sold", "zuletzt", "andere", "anderen", "earlier", "früher", "previously", "used to", "reference", "for comparison",
-    "elsewhere", "estimates", "analysts", "mein nachbar", "my neighbour", "wer lieber", "im vergleich", "vorjahr", "zum vergleich", "target", "sonst",
+    "other",
+    "others",
+    "similar",
+    "nearby",
+    "competitor",
+    "comparable",
+    "vergleichbare",
+    "nachbarwohnung",
+    "neighbouring",
+    "last sold",
+    "zuletzt",
+    "andere",
+    "anderen",
+    "earlier",
+    "früher",
+    "previously",
+    "used to",
+    "reference",
+    "for comparison",
+    "elsewhere",
+    "estimates",
+    "analysts",
+    "mein nachbar",
+    "my neighbour",
+    "wer lieber",
+    "im vergleich",
+    "vorjahr",
+    "zum vergleich",
+    "target",
+    "sonst",
 ];
 
 /// A piece of a page that may be what is wanted.
@@ -63,17 +90,16 @@ fn of_fact(page: &Page, fact: &Fact, column: &Column) -> Option<Candidate> {
     let mut score = named * fact.sure / 1000;
     let kind = column.kind();
     let mut at = fact.value.clone();
-    match kind {
-        Kind::Text => {}
-        // A table may say its currency and its unit above.
-        Kind::Money | Kind::Count | Kind::Percent if looks_like(value, Kind::Count) => {}
-        _ if looks_like(value, kind) => {}
-        _ => score = score * 3 / 4,
+    // A table may say its currency and its unit above.
+    let counted = matches!(kind, Kind::Money | Kind::Count | Kind::Percent) && looks_like(value, Kind::Count);
+    if kind != Kind::Text && !counted && !looks_like(value, kind) {
+        score = score * 3 / 4;
     }
     // Of a sentence behind a label, what is wanted stands in its first part.
     if kind != Kind::Text
         && value.chars().count() > 40
-        && let Some(first) = clauses(value).into_iter().find(|clause| looks_like(&value[clause.clone()], kind))
+        && let Some(first) =
+            clauses(value).into_iter().find(|clause| looks_like(&value[clause.clone()], kind))
     {
         at = at.start + first.start..at.start + first.end;
     }
@@ -90,7 +116,8 @@ fn of_sentence(page: &Page, at: &Range<usize>, column: &Column, less: u32, found
     if base == 0 {
         return;
     }
-    let elsewhere = |folded: &str| if ELSEWHERE.iter().any(|word| has_phrase(folded, word)) { 350 } else { 0 };
+    let elsewhere =
+        |folded: &str| if ELSEWHERE.iter().any(|word| has_phrase(folded, word)) { 350 } else { 0 };
     let base = base.saturating_sub(less);
     let kind = column.kind();
     if kind == Kind::Text {
@@ -112,9 +139,14 @@ fn of_sentence(page: &Page, at: &Range<usize>, column: &Column, less: u32, found
         has_value = true;
         let folded = fold(words);
         let here = spoken_of(column, &folded);
-        let near = if here > 0 { base.min(here.max(base.saturating_sub(100))) } else { base.saturating_sub(250) };
+        let near =
+            if here > 0 { base.min(here.max(base.saturating_sub(100))) } else { base.saturating_sub(250) };
         // What stands in an aside is about something else only there; what opens a sentence, in all of it.
-        let aside = elsewhere(&folded).max(if clause.start == 0 { 0 } else { elsewhere(&fold(&sentence[..clause.start])) });
+        let aside = elsewhere(&folded).max(if clause.start == 0 {
+            0
+        } else {
+            elsewhere(&fold(&sentence[..clause.start]))
+        });
         let score = near.saturating_sub(refused(column, &folded)).saturating_sub(aside);
         found.push(Candidate { at: bare(&page.text, at.start + clause.start..at.start + clause.end), score });
     }
@@ -155,7 +187,8 @@ fn is_compound(folded: &str, name: &str) -> bool {
 }
 
 fn refused(column: &Column, folded: &str) -> u32 {
-    let not = |concept: &crate::transform::concepts::Concept| concept.not.iter().any(|not| has_phrase(folded, not));
+    let not =
+        |concept: &crate::transform::concepts::Concept| concept.not.iter().any(|not| has_phrase(folded, not));
     if column.concept().is_some_and(not) { 400 } else { 0 }
 }
 
@@ -166,7 +199,8 @@ pub(crate) fn clauses(sentence: &str) -> Vec<Range<usize>> {
     let mut before = ' ';
     for (at, c) in sentence.char_indices() {
         let next = sentence[at + c.len_utf8()..].chars().next();
-        let inside = matches!(c, ',') && before.is_ascii_digit() && next.is_some_and(|next| next.is_ascii_digit());
+        let inside =
+            matches!(c, ',') && before.is_ascii_digit() && next.is_some_and(|next| next.is_ascii_digit());
         if matches!(c, ',' | ';' | '(' | ')' | '|') && !inside {
             push(sentence, start..at, &mut found);
             start = at + c.len_utf8();
@@ -179,14 +213,19 @@ pub(crate) fn clauses(sentence: &str) -> Vec<Range<usize>> {
     for clause in found {
         let words = &sentence[clause.clone()];
         let joint: Option<(usize, usize)> =
-            [" and ", " und ", " zuzüglich ", " plus ", " zzgl. ", " excluding "].iter().find_map(|joint| words.find(joint).map(|at| (at, joint.len())));
+            [" and ", " und ", " zuzüglich ", " plus ", " zzgl. ", " excluding "]
+                .iter()
+                .find_map(|joint| words.find(joint).map(|at| (at, joint.len())));
         let counted = |piece: &str| piece.bytes().any(|byte| byte.is_ascii_digit());
         // `13 Stunden und 25 Minuten` is one time.
         let one_time = |at: usize, long: usize| {
             let time = |piece: &str| places(piece, Kind::Time).len() == 1;
-            time(&words[..at]) && time(words[at + long..].split(' ').take(2).collect::<Vec<_>>().join(" ").as_str())
+            time(&words[..at])
+                && time(words[at + long..].split(' ').take(2).collect::<Vec<_>>().join(" ").as_str())
         };
-        match joint.filter(|(at, long)| counted(&words[..*at]) && counted(&words[at + long..]) && !one_time(*at, *long)) {
+        match joint.filter(|(at, long)| {
+            counted(&words[..*at]) && counted(&words[at + long..]) && !one_time(*at, *long)
+        }) {
             Some((at, long)) => {
                 push(sentence, clause.start..clause.start + at, &mut parts);
                 push(sentence, clause.start + at + long..clause.end, &mut parts);

@@ -9,7 +9,7 @@ use crate::transform::concepts::{Concept, Kind, concept_of, has_phrase};
 use crate::transform::read::{Unit, days, quantities};
 
 /// A column.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub(crate) struct Column {
     /// What it is called.
     pub(crate) name: String,
@@ -20,22 +20,24 @@ pub(crate) struct Column {
     /// A year that it is about.
     pub(crate) year: Option<String>,
     /// What it is of.
-    concept: Option<usize>,
+    concept: Option<&'static Concept>,
 }
 
 impl Column {
     pub(crate) fn new(name: &str) -> Self {
         let folded = fold(name);
-        let year = folded.split(' ').find(|word| word.len() == 4 && word.starts_with(['1', '2']) && word.bytes().all(|b| b.is_ascii_digit()));
+        let year = folded.split(' ').find(|word| {
+            word.len() == 4 && word.starts_with(['1', '2']) && word.bytes().all(|b| b.is_ascii_digit())
+        });
         let year = year.map(ToString::to_string);
-        let concept = concept_of(&folded)
-            .and_then(|found| crate::transform::concepts::CONCEPTS.iter().position(|one| one.name == found.name));
-        let stems = content_words(name).into_iter().filter(|word| Some(word.as_str()) != year.as_deref()).collect();
+        let concept = concept_of(&folded);
+        let stems =
+            content_words(name).into_iter().filter(|word| Some(word.as_str()) != year.as_deref()).collect();
         Self { name: name.into(), stems, folded, year, concept }
     }
 
-    pub(crate) fn concept(&self) -> Option<&'static Concept> {
-        self.concept.and_then(|at| crate::transform::concepts::CONCEPTS.get(at))
+    pub(crate) const fn concept(&self) -> Option<&'static Concept> {
+        self.concept
     }
 
     pub(crate) fn kind(&self) -> Kind {
@@ -56,7 +58,7 @@ impl Column {
         if concept.not.iter().any(|not| has_phrase(label, not)) {
             return 0;
         }
-        let named = concept.names.iter().any(|name| label == *name);
+        let named = concept.names.contains(&label);
         let inside = concept.names.iter().filter(|name| has_phrase(label, name)).map(|name| name.len()).max();
         // The label may be of something more special: the operating profit is not the profit.
         let other = concept_of(label).is_some_and(|other| other.name != concept.name);
@@ -70,7 +72,8 @@ impl Column {
 
     /// Whether a label says nothing but some of the column's words: `Battery` for the battery life.
     fn is_part_of(&self, label: &str) -> u32 {
-        let mut words = label.split(' ').filter(|word| !laika_context::text::is_stop(word)).map(stem).peekable();
+        let mut words =
+            label.split(' ').filter(|word| !laika_context::text::is_stop(word)).map(stem).peekable();
         let any = words.peek().is_some();
         if any && words.all(|word| self.stems.iter().any(|wanted| is_same(word, wanted))) { 720 } else { 0 }
     }
@@ -91,7 +94,9 @@ impl Column {
 /// Whether two stems are of the same word; a long one may be a part of a compound.
 pub(crate) fn is_same(one: &str, other: &str) -> bool {
     let long = |word: &str| word.chars().count() >= 5;
-    one == other || long(other) && one.ends_with(other) || long(one) && other.ends_with(one)
+    one == other
+        || long(other) && one.ends_with(other)
+        || long(one) && other.ends_with(one)
         || long(other) && one.starts_with(other) && one.len() <= other.len() + 3
 }
 
@@ -99,7 +104,9 @@ pub(crate) fn is_same(one: &str, other: &str) -> bool {
 pub(crate) fn speaks_of_other_year(folded: &str, year: &str) -> bool {
     let is_year = |word: &&str| {
         let digits = word.trim_start_matches(|c: char| c.is_alphabetic());
-        digits.len() == 4 && (digits.starts_with("19") || digits.starts_with("20")) && digits.bytes().all(|b| b.is_ascii_digit())
+        digits.len() == 4
+            && (digits.starts_with("19") || digits.starts_with("20"))
+            && digits.bytes().all(|b| b.is_ascii_digit())
     };
     let mut years = folded.split(' ').filter(is_year).peekable();
     years.peek().is_some() && !years.any(|word| word.ends_with(year))
@@ -114,8 +121,18 @@ pub(crate) fn looks_like(text: &str, kind: Kind) -> bool {
 pub(crate) fn places(text: &str, kind: Kind) -> Vec<core::ops::Range<usize>> {
     match kind {
         Kind::Text => Vec::new(),
-        Kind::Date => days(text, Some(2000)).into_iter().map(|found| found.at).chain(bare_years(text)).collect(),
-        Kind::Money | Kind::Area | Kind::Length | Kind::Weight | Kind::Time | Kind::Percent | Kind::Data | Kind::Heat | Kind::Count => {
+        Kind::Date => {
+            days(text, Some(2000)).into_iter().map(|found| found.at).chain(bare_years(text)).collect()
+        }
+        Kind::Money
+        | Kind::Area
+        | Kind::Length
+        | Kind::Weight
+        | Kind::Time
+        | Kind::Percent
+        | Kind::Data
+        | Kind::Heat
+        | Kind::Count => {
             quantities(text).into_iter().filter(|one| is_of(one.unit, kind)).map(|one| one.at).collect()
         }
     }
@@ -124,7 +141,10 @@ pub(crate) fn places(text: &str, kind: Kind) -> Vec<core::ops::Range<usize>> {
 /// `Built 1936`: a year that only its label makes one.
 fn bare_years(text: &str) -> Vec<core::ops::Range<usize>> {
     let found = quantities(text).into_iter().filter(|one| one.unit == Unit::Plain && one.value.scale == 0);
-    found.filter(|one| (1500..=2100).contains(&one.value.mantissa) && one.at.len() == 4).map(|one| one.at).collect()
+    found
+        .filter(|one| (1500..=2100).contains(&one.value.mantissa) && one.at.len() == 4)
+        .map(|one| one.at)
+        .collect()
 }
 
 pub(crate) const fn is_of(unit: Unit, kind: Kind) -> bool {

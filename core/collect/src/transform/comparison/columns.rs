@@ -36,7 +36,8 @@ pub(crate) fn proposed(pages: &[&Page], facts: &[Vec<Fact>], most: usize) -> Vec
         }
     }
     let least = 2.max(pages.len().div_ceil(2));
-    let mut columns: Vec<(usize, usize, String)> = known.into_values().filter(|(count, ..)| *count >= least).collect();
+    let mut columns: Vec<(usize, usize, String)> =
+        known.into_values().filter(|(count, ..)| *count >= least).collect();
     columns.sort_by(|one, other| other.0.cmp(&one.0).then(one.1.cmp(&other.1)));
     columns.truncate(most);
     if columns.is_empty() {
@@ -47,7 +48,13 @@ pub(crate) fn proposed(pages: &[&Page], facts: &[Vec<Fact>], most: usize) -> Vec
 
 /// Columns for sources without labels: what most of them have a number for.
 fn of_patterns(pages: &[&Page], most: usize) -> Vec<Column> {
-    let kinds = [(Kind::Money, "Price"), (Kind::Area, "Size"), (Kind::Weight, "Weight"), (Kind::Time, "Duration"), (Kind::Percent, "Share")];
+    let kinds = [
+        (Kind::Money, "Price"),
+        (Kind::Area, "Size"),
+        (Kind::Weight, "Weight"),
+        (Kind::Time, "Duration"),
+        (Kind::Percent, "Share"),
+    ];
     let has = |page: &Page, kind: Kind| {
         page.sentences.iter().any(|one| super::column::looks_like(&page.text[one.at.clone()], kind))
     };

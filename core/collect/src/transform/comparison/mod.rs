@@ -4,6 +4,7 @@ mod candidates;
 mod column;
 mod columns;
 mod prefer;
+mod prefer_words;
 mod value;
 
 use alloc::format;
@@ -87,7 +88,9 @@ pub(crate) fn assemble(pages: &[Page], config: &Config, plan: &Plan, choices: &[
     for (row, at) in plan.rows.iter().enumerate() {
         let spans = spans.get(row * width..(row + 1) * width).unwrap_or_default();
         let text = &pages[*at].text;
-        table.push(TableRow { cells: spans.iter().map(|at| at.clone().map(|at| text[at].to_string())).collect() });
+        table.push(TableRow {
+            cells: spans.iter().map(|at| at.clone().map(|at| text[at].to_string())).collect(),
+        });
     }
     let names: Vec<String> = plan.columns.iter().map(|column| column.name.clone()).collect();
     let mut order: Vec<usize> = (0..table.len()).collect();
@@ -100,7 +103,9 @@ pub(crate) fn assemble(pages: &[Page], config: &Config, plan: &Plan, choices: &[
         let page = pages.get(*plan.rows.get(*row)?)?;
         let mut cells = alloc::vec![Cell::Value(page.named())];
         let spans = spans.get(row * width..(row + 1) * width)?;
-        cells.extend(spans.iter().map(|at| at.clone().map_or(Cell::Unknown, |at| Cell::Value(page.cited(at)))));
+        cells.extend(
+            spans.iter().map(|at| at.clone().map_or(Cell::Unknown, |at| Cell::Value(page.cited(at)))),
+        );
         Some(Row { cells })
     });
     let rows: Vec<Row> = rows.collect();
@@ -108,7 +113,10 @@ pub(crate) fn assemble(pages: &[Page], config: &Config, plan: &Plan, choices: &[
     silent(pages, plan, &spans, &mut draft);
     let columns = core::iter::once("Source".to_string()).chain(names).collect();
     draft.used.extend(plan.rows.iter().enumerate().filter_map(|(row, at)| {
-        spans.get(row * width..(row + 1) * width).is_some_and(|cells| cells.iter().any(Option::is_some)).then_some(*at)
+        spans
+            .get(row * width..(row + 1) * width)
+            .is_some_and(|cells| cells.iter().any(Option::is_some))
+            .then_some(*at)
     }));
     if !rows.is_empty() {
         draft.parts.push(Part::Table { columns, rows });
@@ -123,7 +131,8 @@ fn silent(pages: &[Page], plan: &Plan, spans: &[Option<Range<usize>>], draft: &m
         let cells = spans.get(row * width..(row + 1) * width).unwrap_or_default();
         if cells.iter().all(Option::is_none) {
             let mut note = pages[*at].named();
-            note.text = format!("{} says none of what is compared.", laika_protocol::text::one_line(&note.text));
+            note.text =
+                format!("{} says none of what is compared.", laika_protocol::text::one_line(&note.text));
             draft.notes.push(note);
         }
     }
@@ -134,15 +143,22 @@ fn disagreements(pages: &[Page], plan: &Plan, spans: &[Option<Range<usize>>], dr
     let width = plan.columns.len();
     let title = |row: usize| laika_context::text::fold(&pages[plan.rows[row]].title);
     for one in 0..plan.rows.len() {
-        let Some(other) = (0..one).find(|other| !title(one).is_empty() && title(*other) == title(one)) else { continue };
+        let Some(other) = (0..one).find(|other| !title(one).is_empty() && title(*other) == title(one)) else {
+            continue;
+        };
         for (at, column) in plan.columns.iter().enumerate() {
-            let of = |row: usize| spans.get(row * width + at).cloned().flatten().map(|span| (&pages[plan.rows[row]], span));
+            let of = |row: usize| {
+                spans.get(row * width + at).cloned().flatten().map(|span| (&pages[plan.rows[row]], span))
+            };
             let (Some((first, a)), Some((second, b))) = (of(other), of(one)) else { continue };
             let (a_text, b_text) = (&first.text[a.clone()], &second.text[b.clone()]);
             if value::differ(a_text, b_text, column.kind()) {
                 let citations = alloc::vec![first.cite(a.clone()), second.cite(b.clone())];
                 let name = laika_protocol::text::one_line(&column.name);
-                draft.notes.push(Cited { citations, ..ours(format!("Two sources of the same name disagree about {name}.")) });
+                draft.notes.push(Cited {
+                    citations,
+                    ..ours(format!("Two sources of the same name disagree about {name}."))
+                });
             }
         }
     }

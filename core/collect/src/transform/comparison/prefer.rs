@@ -11,6 +11,7 @@ use laika_context::text::{fold, is_negation, is_stop, stem, words};
 
 use super::candidates::clauses;
 use super::column::{Column, is_of, is_same, looks_like};
+use super::prefer_words::{BOUNDS, FILLERS, NEEDS, NO, SUPERLATIVES, YES};
 use super::value::order_of;
 use crate::transform::concepts::{Kind, has_phrase, phrase_at};
 use crate::transform::read::{Quantity, Unit, quantities};
@@ -48,53 +49,6 @@ enum Met {
     No,
 }
 
-/// Words that put something first: what they are about, and whether the most of it comes first.
-const SUPERLATIVES: &[(&[&str], Option<Kind>, bool)] = &[
-    (&["most expensive", "teuerste", "teuersten"], Some(Kind::Money), true),
-    (&["cheapest", "cheap", "cheaper", "least expensive", "günstigste", "günstigsten", "günstig", "billigste", "billigsten", "billig", "preiswerteste", "preiswertesten", "preiswert", "inexpensive", "affordable"], Some(Kind::Money), false),
-    (&["lightest", "light", "leichteste", "leichtesten", "leicht"], Some(Kind::Weight), false),
-    (&["heaviest", "schwerste", "schwersten"], Some(Kind::Weight), true),
-    (&["newest", "latest", "most recent", "neueste", "neuesten", "aktuellste", "aktuellsten", "jüngste", "jüngsten", "recent"], Some(Kind::Date), true),
-    (&["oldest", "earliest", "soonest", "älteste", "ältesten", "früheste", "frühesten", "so früh wie möglich", "as soon as possible"], Some(Kind::Date), false),
-    (&["fastest", "quickest", "shortest", "schnellste", "schnellsten", "kürzeste", "kürzesten"], Some(Kind::Time), false),
-    (&["longest", "längste", "längsten"], Some(Kind::Time), true),
-    (&["largest", "biggest", "spacious", "größte", "größten", "geräumigste", "large", "groß", "bigger"], Some(Kind::Area), true),
-    (&["smallest", "kleinste", "kleinsten"], Some(Kind::Area), false),
-    (&["highest", "most", "best", "höchste", "höchsten", "höchster", "meiste", "meisten", "beste", "besten", "greatest"], None, true),
-    (&["lowest", "least", "fewest", "niedrigste", "niedrigsten", "niedrigster", "wenigste", "wenigsten", "geringste", "geringsten"], None, false),
-];
-
-/// Words before a limit: whether it is the most, and whether it is itself too much.
-const BOUNDS: &[(&[&str], bool, bool)] = &[
-    (&["no more than", "not more than", "nicht mehr als", "at most", "max", "maximum", "maximal", "höchstens", "up to", "bis zu", "bis", "within", "budget", "not over", "nicht über", "no longer than", "not above"], true, false),
-    (&["under", "below", "less than", "unter", "weniger als", "cheaper than", "fewer than", "kürzer als", "shorter than", "lighter than", "leichter als"], true, true),
-    (&["at least", "min", "minimum", "mindestens", "no less than", "not less than", "not under", "wenigstens", "nicht unter", "ab", "from"], false, false),
-    (&["more than", "over", "above", "über", "mehr als", "larger than", "größer als", "longer than"], false, true),
-];
-
-/// Words that say that something must be.
-const NEEDS: &[&str] = &[
-    "must", "need", "needs", "need to", "required", "has to", "have to", "pflicht", "muss", "müssen", "should", "soll", "sollte", "with",
-    "mit", "want", "allow", "allows", "allowed", "erlaubt", "only", "nur", "without", "ohne", "no", "not", "kein", "keine",
-    "keinen", "includes", "including", "inklusive", "brauche", "brauchen", "wichtig", "important", "nicht", "dürfen", "haben", "supports",
-];
-
-/// Words of a clause that name nothing.
-const FILLERS: &[&str] = &[
-    "must", "need", "needs", "required", "pflicht", "muss", "müssen", "should", "soll", "sollte", "with", "mit", "want", "allow", "allows",
-    "allowed", "erlaubt", "only", "nur", "without", "ohne", "no", "not", "kein", "keine", "keinen", "includes", "including", "inklusive",
-    "brauche", "brauchen", "wichtig", "important", "nicht", "first", "zuerst", "sein", "sind", "haben", "have", "has", "dürfen", "please", "bitte", "be", "there", "it", "ist", "supports", "then", "dann", "sort", "by", "nach", "order", "preferably", "am", "liebsten",
-];
-
-/// Words with which a cell says yes.
-const YES: &[&str] = &[
-    "yes", "ja", "fine", "welcome", "allowed", "permitted", "erlaubt", "gestattet", "included", "inklusive", "possible", "möglich",
-    "arrangement", "absprache", "vorhanden", "available", "free", "kostenlos", "willkommen", "gern", "ok", "okay", "unlimited", "full", "covered",
-];
-
-/// Words with which a cell says no.
-const NO: &[&str] = &["no", "nein", "none", "keine", "kein", "nicht", "not", "without", "ohne", "excluded", "ausgeschlossen", "never", "forbidden", "verboten", "zero", "only"];
-
 /// The rows in the order that a sentence of the person asks for.
 #[must_use]
 pub fn rank(columns: &[String], rows: &[TableRow], sentence: &str) -> Ranked {
@@ -114,7 +68,9 @@ pub fn rank(columns: &[String], rows: &[TableRow], sentence: &str) -> Ranked {
     }
     let met: Vec<Met> = rows.iter().map(|row| meets(row, &rules)).collect();
     let mut order: Vec<usize> = (0..rows.len()).collect();
-    order.sort_by(|one, other| met[*one].cmp_to(met[*other]).then_with(|| by_sorts(&rows[*one], &rows[*other], &rules)));
+    order.sort_by(|one, other| {
+        met[*one].cmp_to(met[*other]).then_with(|| by_sorts(&rows[*one], &rows[*other], &rules))
+    });
     ranked.unknown = order.iter().copied().filter(|at| met[*at] == Met::Unknown).collect();
     ranked.fails = order.iter().copied().filter(|at| met[*at] == Met::No).collect();
     ranked.order = order;
@@ -141,7 +97,11 @@ fn parts(sentence: &str) -> Vec<&str> {
     for joint in [" and ", " und ", " but ", " aber ", ". ", " then ", " dann "] {
         found = found.into_iter().flat_map(|part| part.split(joint)).collect();
     }
-    found.into_iter().map(str::trim).filter(|part| words(part).iter().any(|word| !is_stop(word) || is_negation(word))).collect()
+    found
+        .into_iter()
+        .map(str::trim)
+        .filter(|part| words(part).iter().any(|word| !is_stop(word) || is_negation(word)))
+        .collect()
 }
 
 fn read(part: &str, columns: &[Column], rows: &[TableRow]) -> Vec<Rule> {
@@ -162,13 +122,17 @@ fn read(part: &str, columns: &[Column], rows: &[TableRow]) -> Vec<Rule> {
 /// The column that a part of a sentence names.
 fn named(folded: &str, columns: &[Column]) -> Option<usize> {
     let stems: Vec<&str> = folded.split(' ').map(stem).collect();
-    let by_words = columns.iter().position(|column| {
-        column.stems.iter().any(|wanted| stems.iter().any(|word| is_same(word, wanted)))
-    });
+    let by_words = columns
+        .iter()
+        .position(|column| column.stems.iter().any(|wanted| stems.iter().any(|word| is_same(word, wanted))));
     let by_concept = || {
         columns.iter().position(|column| {
             column.concept().is_some_and(|concept| {
-                concept.names.iter().chain(concept.cues).any(|name| name.len() > 4 && has_phrase(folded, name))
+                concept
+                    .names
+                    .iter()
+                    .chain(concept.cues)
+                    .any(|name| name.len() > 4 && has_phrase(folded, name))
             })
         })
     };
@@ -193,7 +157,16 @@ fn kind_of(at: usize, columns: &[Column], rows: &[TableRow]) -> Kind {
     if !matches!(own, Kind::Text | Kind::Count) {
         return own;
     }
-    let all = [Kind::Money, Kind::Area, Kind::Weight, Kind::Time, Kind::Percent, Kind::Data, Kind::Length, Kind::Heat];
+    let all = [
+        Kind::Money,
+        Kind::Area,
+        Kind::Weight,
+        Kind::Time,
+        Kind::Percent,
+        Kind::Data,
+        Kind::Length,
+        Kind::Heat,
+    ];
     let cells = || rows.iter().filter_map(|row| row.cells.get(at).and_then(Option::as_deref));
     let often = |kind: &Kind| 2 * cells().filter(|cell| looks_like(cell, *kind)).count() > cells().count();
     all.into_iter().find(often).unwrap_or(own)
@@ -216,11 +189,22 @@ fn superlative(folded: &str, columns: &[Column], rows: &[TableRow]) -> Option<Ru
 
 fn bound(folded: &str, quantity: &Quantity, columns: &[Column], rows: &[TableRow]) -> Option<Rule> {
     let found = BOUNDS.iter().flat_map(|(words, at_most, strict)| {
-        words.iter().filter_map(move |word| phrase_at(folded, word).map(|at| (at, word.len(), *at_most, *strict)))
+        words
+            .iter()
+            .filter_map(move |word| phrase_at(folded, word).map(|at| (at, word.len(), *at_most, *strict)))
     });
     // The longest that stands first: `no more than` is not `more than`.
     let (_, _, at_most, strict) = found.max_by_key(|(at, length, ..)| (*length, core::cmp::Reverse(*at)))?;
-    let kinds = [Kind::Money, Kind::Area, Kind::Length, Kind::Weight, Kind::Time, Kind::Percent, Kind::Data, Kind::Heat];
+    let kinds = [
+        Kind::Money,
+        Kind::Area,
+        Kind::Length,
+        Kind::Weight,
+        Kind::Time,
+        Kind::Percent,
+        Kind::Data,
+        Kind::Heat,
+    ];
     let by_unit = kinds.into_iter().find(|kind| is_of(quantity.unit, *kind));
     let by_name = named(folded, columns);
     let column = match (by_name, by_unit) {
@@ -234,7 +218,8 @@ fn bound(folded: &str, quantity: &Quantity, columns: &[Column], rows: &[TableRow
         (None, _) => return None,
     };
     // A number without a unit is meant in the unit of the column.
-    let limit = if kind == Kind::Date { quantity.value.mantissa.saturating_mul(10_000) } else { quantity.order() };
+    let limit =
+        if kind == Kind::Date { quantity.value.mantissa.saturating_mul(10_000) } else { quantity.order() };
     let limit = if by_unit.is_none() { limit.saturating_mul(scale_of(column, kind, rows)) } else { limit };
     Some(Rule::Bound { column, kind, at_most, strict, limit })
 }
@@ -249,10 +234,12 @@ fn scale_of(column: usize, kind: Kind, rows: &[TableRow]) -> i128 {
 fn need(folded: &str, columns: &[Column], after_sort: bool) -> Option<Rule> {
     let said = NEEDS.iter().any(|word| has_phrase(folded, word));
     let column = named(folded, columns);
-    if !said && column.is_none() || after_sort && !said {
+    if !said && (column.is_none() || after_sort) {
         return None;
     }
-    let wanted = !folded.split(' ').any(|word| is_negation(word) || matches!(word, "no" | "ohne" | "without" | "kein"));
+    let wanted = !folded
+        .split(' ')
+        .any(|word| is_negation(word) || matches!(word, "no" | "ohne" | "without" | "kein"));
     let own: Vec<&str> = column.and_then(|at| columns.get(at)).map_or(Vec::new(), |column| {
         let concept = column.concept().map_or(&[][..], |concept| concept.names);
         column.stems.iter().map(String::as_str).chain(concept.iter().copied()).collect()
@@ -272,7 +259,9 @@ fn need(folded: &str, columns: &[Column], after_sort: bool) -> Option<Rule> {
 
 /// A rule in words.
 fn said(rule: &Rule, columns: &[String]) -> Option<String> {
-    let name = |at: &usize| columns.get(*at).map(|name| laika_protocol::text::one_line(name).into_owned()).unwrap_or_default();
+    let name = |at: &usize| {
+        columns.get(*at).map(|name| laika_protocol::text::one_line(name).into_owned()).unwrap_or_default()
+    };
     match rule {
         Rule::Sort { column, most_first, .. } => {
             let first = if *most_first { "the most or newest" } else { "the least or oldest" };
@@ -282,12 +271,17 @@ fn said(rule: &Rule, columns: &[String]) -> Option<String> {
             let bound = if *at_most { "at most" } else { "at least" };
             Some(format!("{}: {bound} what you said comes first.", name(column)))
         }
-        Rule::Need { column: Some(column), wanted, .. } => {
-            Some(format!("{}: rows that {} come first.", name(column), if *wanted { "have it" } else { "do not have it" }))
-        }
+        Rule::Need { column: Some(column), wanted, .. } => Some(format!(
+            "{}: rows that {} come first.",
+            name(column),
+            if *wanted { "have it" } else { "do not have it" }
+        )),
         Rule::Need { column: None, wanted, words } => {
             let words = words.join(" ");
-            Some(format!("Rows that {} “{words}” come first.", if *wanted { "mention" } else { "do not mention" }))
+            Some(format!(
+                "Rows that {} “{words}” come first.",
+                if *wanted { "mention" } else { "do not mention" }
+            ))
         }
     }
 }
@@ -301,8 +295,20 @@ fn meets(row: &TableRow, rules: &[Rule]) -> Met {
                 None => Met::Unknown,
                 Some(Ordering::Equal) if *strict => Met::No,
                 Some(Ordering::Equal) => Met::Yes,
-                Some(Ordering::Less) => if *at_most { Met::Yes } else { Met::No },
-                Some(Ordering::Greater) => if *at_most { Met::No } else { Met::Yes },
+                Some(Ordering::Less) => {
+                    if *at_most {
+                        Met::Yes
+                    } else {
+                        Met::No
+                    }
+                }
+                Some(Ordering::Greater) => {
+                    if *at_most {
+                        Met::No
+                    } else {
+                        Met::Yes
+                    }
+                }
             }
         }
         Rule::Need { column, wanted, words } => has(row, *column, *wanted, words),
@@ -339,12 +345,16 @@ fn has(row: &TableRow, column: Option<usize>, wanted: bool, sought: &[String]) -
 
 /// `yes`, `nein`, `included`: an answer that names nothing.
 fn is_plain_answer(cell: &str) -> bool {
-    words(cell).iter().all(|word| YES.contains(&word.as_str()) || NO.contains(&word.as_str()) || is_stop(word))
+    words(cell)
+        .iter()
+        .all(|word| YES.contains(&word.as_str()) || NO.contains(&word.as_str()) || is_stop(word))
 }
 
 /// Whether a cell says yes: in one of its clauses, or by saying anything but no.
 fn affirms(cell: &str) -> bool {
-    let no = |piece: &str| words(piece).iter().any(|word| NO.contains(&word.as_str()) && word != "only" || is_negation(word));
+    let no = |piece: &str| {
+        words(piece).iter().any(|word| NO.contains(&word.as_str()) && word != "only" || is_negation(word))
+    };
     let yes = |piece: &str| words(piece).iter().any(|word| YES.contains(&word.as_str()));
     let pieces: Vec<&str> = clauses(cell).into_iter().map(|at| &cell[at]).collect();
     pieces.iter().any(|piece| yes(piece) && !no(piece)) || !pieces.iter().any(|piece| no(piece))
@@ -353,9 +363,17 @@ fn affirms(cell: &str) -> bool {
 fn by_sorts(one: &TableRow, other: &TableRow, rules: &[Rule]) -> Ordering {
     for rule in rules {
         let Rule::Sort { column, kind, most_first } = rule else { continue };
-        let value = |row: &TableRow| row.cells.get(*column).and_then(Option::as_deref).and_then(|cell| order_of(cell, *kind));
+        let value = |row: &TableRow| {
+            row.cells.get(*column).and_then(Option::as_deref).and_then(|cell| order_of(cell, *kind))
+        };
         let order = match (value(one), value(other)) {
-            (Some(one), Some(other)) => if *most_first { other.cmp(&one) } else { one.cmp(&other) },
+            (Some(one), Some(other)) => {
+                if *most_first {
+                    other.cmp(&one)
+                } else {
+                    one.cmp(&other)
+                }
+            }
             (Some(_), None) => Ordering::Less,
             (None, Some(_)) => Ordering::Greater,
             (None, None) => Ordering::Equal,

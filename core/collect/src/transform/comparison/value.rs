@@ -8,16 +8,24 @@ use super::column::is_of;
 /// The number of a cell, if it has one of this kind.
 pub(super) fn order_of(cell: &str, kind: Kind) -> Option<i128> {
     if kind == Kind::Date {
-        return days(cell, None).into_iter().next().map(|found| order_of_day(found.day)).or_else(|| bare_year(cell));
+        return days(cell, None)
+            .into_iter()
+            .next()
+            .map(|found| order_of_day(found.day))
+            .or_else(|| bare_year(cell));
     }
     let all = quantities(cell);
-    if kind == Kind::Weight && all.first().is_some_and(|one| one.unit == Unit::Money("GBP") && cell.contains("pound")) {
+    if kind == Kind::Weight
+        && all.first().is_some_and(|one| one.unit == Unit::Money("GBP") && cell.contains("pound"))
+    {
         return all.first().map(|one| one.order().saturating_mul(453_592) / 1000);
     }
     let mut of_kind = all.iter().filter(|one| is_of(one.unit, kind));
     if let Some(first) = of_kind.next() {
         // `15 hours 40 minutes` is one time.
-        let rest = of_kind.filter(|one| kind == Kind::Time && one.times < first.times).map(super::super::read::Quantity::order);
+        let rest = of_kind
+            .filter(|one| kind == Kind::Time && one.times < first.times)
+            .map(super::super::read::Quantity::order);
         return Some(first.order().saturating_add(rest.sum()));
     }
     let plain = all.iter().find(|one| kind == Kind::Text || one.unit == Unit::Plain);

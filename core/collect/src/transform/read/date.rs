@@ -38,11 +38,43 @@ pub struct FoundDay {
 }
 
 const MONTHS: &[(&str, u8)] = &[
-    ("january", 1), ("jan", 1), ("januar", 1), ("jänner", 1), ("february", 2), ("feb", 2), ("februar", 2), ("march", 3),
-    ("mar", 3), ("märz", 3), ("mrz", 3), ("maerz", 3), ("april", 4), ("apr", 4), ("may", 5), ("mai", 5), ("june", 6),
-    ("jun", 6), ("juni", 6), ("july", 7), ("jul", 7), ("juli", 7), ("august", 8), ("aug", 8), ("september", 9),
-    ("sep", 9), ("sept", 9), ("october", 10), ("oct", 10), ("oktober", 10), ("okt", 10), ("november", 11), ("nov", 11),
-    ("december", 12), ("dec", 12), ("dezember", 12), ("dez", 12),
+    ("january", 1),
+    ("jan", 1),
+    ("januar", 1),
+    ("jänner", 1),
+    ("february", 2),
+    ("feb", 2),
+    ("februar", 2),
+    ("march", 3),
+    ("mar", 3),
+    ("märz", 3),
+    ("mrz", 3),
+    ("maerz", 3),
+    ("april", 4),
+    ("apr", 4),
+    ("may", 5),
+    ("mai", 5),
+    ("june", 6),
+    ("jun", 6),
+    ("juni", 6),
+    ("july", 7),
+    ("jul", 7),
+    ("juli", 7),
+    ("august", 8),
+    ("aug", 8),
+    ("september", 9),
+    ("sep", 9),
+    ("sept", 9),
+    ("october", 10),
+    ("oct", 10),
+    ("oktober", 10),
+    ("okt", 10),
+    ("november", 11),
+    ("nov", 11),
+    ("december", 12),
+    ("dec", 12),
+    ("dezember", 12),
+    ("dez", 12),
 ];
 
 /// The number of a month's name.
@@ -53,16 +85,77 @@ pub(crate) fn month(word: &str) -> Option<u8> {
 
 /// Words after which four digits are a year.
 const BEFORE_YEAR: &[&str] = &[
-    "in", "since", "im", "jahr", "jahre", "seit", "until", "till", "by", "from", "of", "during", "early", "late", "mid",
-    "around", "about", "bis", "ab", "year", "um", "spring", "summer", "autumn", "fall", "winter", "frühjahr", "frühling",
-    "sommer", "herbst", "anfang", "mitte", "ende", "before", "after", "vor", "nach", "von", "between", "zwischen",
-    "circa", "ca", "fy", "established", "founded", "gegründet", "est", "copyright", "erst", "already", "bereits", "to",
-    "and", "und", "end", "geschäftsjahr", "built", "baujahr", "gebaut",
+    "in",
+    "since",
+    "im",
+    "jahr",
+    "jahre",
+    "seit",
+    "until",
+    "till",
+    "by",
+    "from",
+    "of",
+    "during",
+    "early",
+    "late",
+    "mid",
+    "around",
+    "about",
+    "bis",
+    "ab",
+    "year",
+    "um",
+    "spring",
+    "summer",
+    "autumn",
+    "fall",
+    "winter",
+    "frühjahr",
+    "frühling",
+    "sommer",
+    "herbst",
+    "anfang",
+    "mitte",
+    "ende",
+    "before",
+    "after",
+    "vor",
+    "nach",
+    "von",
+    "between",
+    "zwischen",
+    "circa",
+    "ca",
+    "fy",
+    "established",
+    "founded",
+    "gegründet",
+    "est",
+    "copyright",
+    "erst",
+    "already",
+    "bereits",
+    "to",
+    "and",
+    "und",
+    "end",
+    "geschäftsjahr",
+    "built",
+    "baujahr",
+    "gebaut",
 ];
 
 const SEASONS: &[(&str, u8)] = &[
-    ("spring", 3), ("summer", 6), ("autumn", 9), ("fall", 9), ("winter", 12), ("frühjahr", 3), ("frühling", 3),
-    ("sommer", 6), ("herbst", 9),
+    ("spring", 3),
+    ("summer", 6),
+    ("autumn", 9),
+    ("fall", 9),
+    ("winter", 12),
+    ("frühjahr", 3),
+    ("frühling", 3),
+    ("sommer", 6),
+    ("herbst", 9),
 ];
 
 /// Every day, month or year of a text, in order. `year` is meant where a day has none.
@@ -130,7 +223,8 @@ impl Reader<'_> {
     fn found(&self, from: usize, next: usize, day: (i32, u8, u8), whole: bool) -> Option<(FoundDay, usize)> {
         let (year, month, day) = day;
         let at = self.tokens.get(from)?.at.start..self.tokens.get(next.checked_sub(1)?)?.at.end;
-        (day <= most_days(year, month)).then_some((FoundDay { at, day: Day { year, month, day }, whole }, next))
+        (day <= most_days(year, month))
+            .then_some((FoundDay { at, day: Day { year, month, day }, whole }, next))
     }
 
     /// `2024-03-05`, also with a time behind it.
@@ -174,7 +268,8 @@ impl Reader<'_> {
         }
         let (one, two) = (self.small(at, 31)?, self.small(at + 2, 31)?);
         let year = self.word(at + 4);
-        let year = written_year(year).filter(|_| self.is_number(at + 4) && (mark == "/" || year.len() == 4))?;
+        let year =
+            written_year(year).filter(|_| self.is_number(at + 4) && (mark == "/" || year.len() == 4))?;
         let (month, day) = if one > 12 || mark == "-" { (two, one) } else { (one, two) };
         if month > 12 {
             return None;
@@ -185,8 +280,18 @@ impl Reader<'_> {
     /// `Q1 2024`, `1. Quartal 2024`, `first quarter of 2024`.
     fn quarter(&self, at: usize) -> Option<(FoundDay, usize)> {
         const NAMES: &[(&str, u8)] = &[
-            ("first", 1), ("second", 2), ("third", 3), ("fourth", 4), ("erstes", 1), ("ersten", 1), ("zweites", 2),
-            ("zweiten", 2), ("drittes", 3), ("dritten", 3), ("viertes", 4), ("vierten", 4),
+            ("first", 1),
+            ("second", 2),
+            ("third", 3),
+            ("fourth", 4),
+            ("erstes", 1),
+            ("ersten", 1),
+            ("zweites", 2),
+            ("zweiten", 2),
+            ("drittes", 3),
+            ("dritten", 3),
+            ("viertes", 4),
+            ("vierten", 4),
         ];
         let lower = self.word(at).to_lowercase();
         let short = lower.strip_prefix('q').and_then(|digit| digit.parse().ok());
@@ -269,13 +374,18 @@ impl Reader<'_> {
         let year = self.full_year(at)?;
         let before = at.checked_sub(1).map_or("", |at| self.word(at)).to_lowercase();
         let after = self.word(at + 1);
-        let range = matches!(before.as_str(), "-" | "–" | "/") && at >= 2 && self.year_alone(at - 2).is_some();
+        let range =
+            matches!(before.as_str(), "-" | "–" | "/") && at >= 2 && self.year_alone(at - 2).is_some();
         let bracket = before == "(" && matches!(after, ")" | "-" | "–" | ",");
-        let first = at == 0 && (matches!(after, "" | ":" | "-" | "–" | "—" | "," | "|" | "saw" | "began")
-            || self.tokens.len() > 1 && self.is_word_after_year(at + 1));
+        let first = at == 0
+            && (matches!(after, "" | ":" | "-" | "–" | "—" | "," | "|" | "saw" | "began")
+                || self.tokens.len() > 1 && self.is_word_after_year(at + 1));
         let counted = super::quantity::unit_of(after).is_some();
-        let named = BEFORE_YEAR.contains(&before.as_str()) && !matches!(before.as_str(), "and" | "und" | "to")
-            || matches!(before.as_str(), "and" | "und" | "to" | "bis") && at >= 2 && self.year_alone(at - 2).is_some();
+        let named = BEFORE_YEAR.contains(&before.as_str())
+            && !matches!(before.as_str(), "and" | "und" | "to")
+            || matches!(before.as_str(), "and" | "und" | "to" | "bis")
+                && at >= 2
+                && self.year_alone(at - 2).is_some();
         let last = matches!(after, "" | "." | "," | ";") && self.is_german() && !is_numbered(&before);
         if counted || is_numbered(&before) || !(range || bracket || first || named || last) {
             return None;
@@ -285,22 +395,64 @@ impl Reader<'_> {
 
     /// German also ends a part of a sentence with a year alone: `Beschlossen wurde der Umbau 2019.`
     fn is_german(&self) -> bool {
-        self.tokens.iter().any(|one| matches!(one.of(self.text), "der" | "die" | "das" | "wurde" | "wurden" | "war" | "Der" | "Die" | "Das" | "ein" | "eine"))
+        self.tokens.iter().any(|one| {
+            matches!(
+                one.of(self.text),
+                "der" | "die" | "das" | "wurde" | "wurden" | "war" | "Der" | "Die" | "Das" | "ein" | "eine"
+            )
+        })
     }
 
     /// German begins a sentence with a year alone: `1998 zog der Verein um.`
     fn is_word_after_year(&self, at: usize) -> bool {
         let word = self.word(at);
-        self.tokens.get(at).is_some_and(|one| one.kind == TokenKind::Word) && word.starts_with(char::is_lowercase)
+        self.tokens.get(at).is_some_and(|one| one.kind == TokenKind::Word)
+            && word.starts_with(char::is_lowercase)
     }
 }
 
 /// Words whose number is a name: `Room 2024`, `Zug 2026`.
 fn is_numbered(before: &str) -> bool {
     const NAMES: &[&str] = &[
-        "room", "raum", "section", "port", "issue", "line", "extension", "zug", "gleis", "nummer", "nr", "no", "number",
-        "page", "seite", "serial", "numbers", "model", "modell", "order", "artikel", "article", "mark", "plz", "code", "version",
-        "paragraph", "kapitel", "chapter", "zimmer", "platz", "type", "typ", "post", "flight", "flug", "bus", "linie", "item",
+        "room",
+        "raum",
+        "section",
+        "port",
+        "issue",
+        "line",
+        "extension",
+        "zug",
+        "gleis",
+        "nummer",
+        "nr",
+        "no",
+        "number",
+        "page",
+        "seite",
+        "serial",
+        "numbers",
+        "model",
+        "modell",
+        "order",
+        "artikel",
+        "article",
+        "mark",
+        "plz",
+        "code",
+        "version",
+        "paragraph",
+        "kapitel",
+        "chapter",
+        "zimmer",
+        "platz",
+        "type",
+        "typ",
+        "post",
+        "flight",
+        "flug",
+        "bus",
+        "linie",
+        "item",
     ];
     NAMES.contains(&before)
 }

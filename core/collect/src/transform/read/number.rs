@@ -37,7 +37,10 @@ impl Decimal {
 #[must_use]
 pub fn decimal(text: &str, comma: Option<bool>) -> Option<Decimal> {
     let text = text.trim_end_matches(['.', ',']);
-    let kept: String = text.chars().filter(|c| !matches!(c, '\'' | '’' | '\u{a0}' | '\u{202f}' | '\u{2009}' | ' ')).collect();
+    let kept: String = text
+        .chars()
+        .filter(|c| !matches!(c, '\'' | '’' | '\u{a0}' | '\u{202f}' | '\u{2009}' | ' '))
+        .collect();
     let is_number = kept.chars().all(|c| c.is_ascii_digit() || matches!(c, '.' | ','));
     if !is_number || !kept.starts_with(|c: char| c.is_ascii_digit()) {
         return None;

@@ -1,7 +1,7 @@
 //! Exact amounts of money, as statements write them.
 
-use crate::transform::read::{Decimal, decimal};
 use crate::transform::read::currency;
+use crate::transform::read::{Decimal, decimal};
 
 /// What stands in a field for an amount.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,7 +27,10 @@ pub fn amount(field: &str, comma: Option<bool>) -> Option<Amount> {
     // Signs and currencies stand on both sides, in any order, each once.
     for _ in 0..6 {
         let before = rest;
-        if let Some(inner) = rest.strip_prefix(['-', '−', '–']).or_else(|| rest.strip_suffix(['-', '−', '–']).map(|rest| rest.trim_end_matches(','))) {
+        if let Some(inner) = rest
+            .strip_prefix(['-', '−', '–'])
+            .or_else(|| rest.strip_suffix(['-', '−', '–']).map(|rest| rest.trim_end_matches(',')))
+        {
             (negative, rest) = (!negative || signed, inner.trim());
             signed = true;
         } else if let Some(inner) = rest.strip_prefix('+').or_else(|| rest.strip_suffix('+')) {
@@ -49,20 +52,24 @@ pub fn amount(field: &str, comma: Option<bool>) -> Option<Amount> {
 
 /// A currency at one end, and what is left.
 fn marked(text: &str) -> Option<(&'static str, &str)> {
-    let end = text.find(|c: char| c.is_ascii_digit() || matches!(c, '-' | '−' | '+' | '(')).filter(|end| *end > 0);
+    let end =
+        text.find(|c: char| c.is_ascii_digit() || matches!(c, '-' | '−' | '+' | '(')).filter(|end| *end > 0);
     if let Some(end) = end
         && let Some(code) = currency(text[..end].trim())
     {
         return Some((code, text[end..].trim()));
     }
-    let start = text.rfind(|c: char| c.is_ascii_digit() || matches!(c, '-' | '−' | '+' | ')')).map(|at| at + text[at..].chars().next().map_or(1, char::len_utf8))?;
+    let start = text
+        .rfind(|c: char| c.is_ascii_digit() || matches!(c, '-' | '−' | '+' | ')'))
+        .map(|at| at + text[at..].chars().next().map_or(1, char::len_utf8))?;
     let code = currency(text[start..].trim())?;
     Some((code, text[..start].trim()))
 }
 
 /// `CR`, `DR`, `S`, `H`: which side of an account.
 fn side(text: &str) -> Option<(bool, &str)> {
-    const SIDES: &[(&str, bool)] = &[("cr", false), ("dr", true), ("haben", false), ("soll", true), ("h", false), ("s", true)];
+    const SIDES: &[(&str, bool)] =
+        &[("cr", false), ("dr", true), ("haben", false), ("soll", true), ("h", false), ("s", true)];
     let (number, word) = text.rsplit_once(|c: char| c.is_whitespace())?;
     let lower = word.to_lowercase();
     SIDES.iter().find(|(side, _)| *side == lower).map(|(_, debit)| (*debit, number.trim()))

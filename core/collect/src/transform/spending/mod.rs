@@ -67,7 +67,8 @@ fn once(all: &mut Vec<Payment>) -> usize {
     // Of every payment as many stay as the source with the most of them has: those of that source.
     all.retain(|one| {
         let of_pages = counts.get(&key(one));
-        let best = of_pages.and_then(|pages| pages.iter().max_by_key(|(page, count)| (**count, core::cmp::Reverse(**page))));
+        let best = of_pages
+            .and_then(|pages| pages.iter().max_by_key(|(page, count)| (**count, core::cmp::Reverse(**page))));
         best.is_none_or(|(page, _)| *page == one.page)
     });
     before - all.len()
@@ -109,7 +110,9 @@ fn totals(code: &'static str, all: &[&Payment], draft: &mut Draft) {
     let spent: i128 = sums.values().map(|(sum, _)| sum).sum();
     let mut order: Vec<(&str, (i128, usize))> = sums.into_iter().collect();
     order.sort_by_key(|(name, (sum, _))| (core::cmp::Reverse(*sum), *name));
-    let row = |name: &str, sum: i128, count: usize| Row { cells: alloc::vec![computed(name), computed(money(sum, code)), computed(count.to_string())] };
+    let row = |name: &str, sum: i128, count: usize| Row {
+        cells: alloc::vec![computed(name), computed(money(sum, code)), computed(count.to_string())],
+    };
     let mut rows: Vec<Row> = order.iter().map(|(name, (sum, count))| row(name, *sum, *count)).collect();
     let count = order.iter().map(|(_, (_, count))| count).sum();
     rows.push(row("all spending", spent, count));
@@ -134,7 +137,13 @@ fn duplicates(code: &'static str, all: &[&Payment], draft: &mut Draft) {
     }
     let twice = counts.into_values().filter(|(count, _)| *count > 1);
     let rows: Vec<Row> = twice
-        .map(|(count, one)| Row { cells: alloc::vec![computed(shown(&one.payee)), computed(money(-one.minor, code)), computed(count.to_string())] })
+        .map(|(count, one)| Row {
+            cells: alloc::vec![
+                computed(shown(&one.payee)),
+                computed(money(-one.minor, code)),
+                computed(count.to_string())
+            ],
+        })
         .collect();
     if !rows.is_empty() {
         draft.parts.push(Part::Heading { level: 3, words: ours("Charged more than once on the same day") });
@@ -160,7 +169,12 @@ fn subscriptions(code: &'static str, all: &[&Payment], draft: &mut Draft) {
             continue;
         }
         let yearly = last.minor.saturating_neg().saturating_mul(if every == "month" { 12 } else { 1 });
-        let cells = alloc::vec![computed(shown(&last.payee)), computed(money(-last.minor, code)), computed(every), computed(money(yearly, code))];
+        let cells = alloc::vec![
+            computed(shown(&last.payee)),
+            computed(money(-last.minor, code)),
+            computed(every),
+            computed(money(yearly, code))
+        ];
         rows.push(Row { cells });
     }
     if !rows.is_empty() {
@@ -173,7 +187,8 @@ fn subscriptions(code: &'static str, all: &[&Payment], draft: &mut Draft) {
 fn rhythm(payments: &[&Payment]) -> Option<&'static str> {
     let first = payments.first()?;
     let subscribed = category_of(first) == "subscriptions";
-    let gaps: Vec<i64> = payments.windows(2).map(|pair| number_of(pair[1].day) - number_of(pair[0].day)).collect();
+    let gaps: Vec<i64> =
+        payments.windows(2).map(|pair| number_of(pair[1].day) - number_of(pair[0].day)).collect();
     let all = |from: i64, to: i64| !gaps.is_empty() && gaps.iter().all(|gap| (from..=to).contains(gap));
     let amounts = payments.iter().map(|one| one.minor.unsigned_abs());
     let (least, most) = (amounts.clone().min()?, amounts.max()?);

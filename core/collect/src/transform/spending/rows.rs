@@ -38,19 +38,116 @@ enum Role {
 
 const ROLES: &[(Role, &[&str])] = &[
     (Role::Balance, &["balance", "saldo", "kontostand", "running balance", "neuer saldo"]),
-    (Role::Out, &["paid out", "money out", "debit", "withdrawal", "withdrawals", "soll", "ausgang", "charged", "abgang", "lastschrift", "out", "charge", "ausgaben", "belastung"]),
-    (Role::In, &["paid in", "money in", "credit", "deposit", "deposits", "haben", "eingang", "in", "gutschrift", "zugang", "einnahmen"]),
-    (Role::Amount, &["amount", "betrag", "umsatz", "summe", "value", "total", "price", "betrag eur", "amount usd", "amount eur", "amount gbp", "betrag in eur", "eur", "usd", "gbp", "chf"]),
-    (Role::Date, &["date", "datum", "buchungstag", "posted", "when", "wann", "transaction date", "booking date", "posted date", "tag", "valuta", "buchung", "buchungsdatum", "wertstellung", "day"]),
+    (
+        Role::Out,
+        &[
+            "paid out",
+            "money out",
+            "debit",
+            "withdrawal",
+            "withdrawals",
+            "soll",
+            "ausgang",
+            "charged",
+            "abgang",
+            "lastschrift",
+            "out",
+            "charge",
+            "ausgaben",
+            "belastung",
+        ],
+    ),
+    (
+        Role::In,
+        &[
+            "paid in",
+            "money in",
+            "credit",
+            "deposit",
+            "deposits",
+            "haben",
+            "eingang",
+            "in",
+            "gutschrift",
+            "zugang",
+            "einnahmen",
+        ],
+    ),
+    (
+        Role::Amount,
+        &[
+            "amount",
+            "betrag",
+            "umsatz",
+            "summe",
+            "value",
+            "total",
+            "price",
+            "betrag eur",
+            "amount usd",
+            "amount eur",
+            "amount gbp",
+            "betrag in eur",
+            "eur",
+            "usd",
+            "gbp",
+            "chf",
+        ],
+    ),
+    (
+        Role::Date,
+        &[
+            "date",
+            "datum",
+            "buchungstag",
+            "posted",
+            "when",
+            "wann",
+            "transaction date",
+            "booking date",
+            "posted date",
+            "tag",
+            "valuta",
+            "buchung",
+            "buchungsdatum",
+            "wertstellung",
+            "day",
+        ],
+    ),
     (Role::Currency, &["currency", "währung", "waehrung"]),
     (Role::Side, &["s h", "soll haben", "type", "art", "dr cr"]),
-    (Role::Payee, &["description", "payee", "merchant", "details", "verwendungszweck", "empfänger", "what", "was", "text", "auftraggeber", "name", "transaction", "beschreibung", "empfaenger", "zahlungsempfänger", "buchungstext", "reference", "händler", "beguenstigter zahlungspflichtiger"]),
+    (
+        Role::Payee,
+        &[
+            "description",
+            "payee",
+            "merchant",
+            "details",
+            "verwendungszweck",
+            "empfänger",
+            "what",
+            "was",
+            "text",
+            "auftraggeber",
+            "name",
+            "transaction",
+            "beschreibung",
+            "empfaenger",
+            "zahlungsempfänger",
+            "buchungstext",
+            "reference",
+            "händler",
+            "beguenstigter zahlungspflichtiger",
+        ],
+    ),
 ];
 
 fn role(name: &str) -> Role {
     let folded = fold(name);
     let exact = ROLES.iter().find(|(_, names)| names.contains(&folded.as_str()));
-    let starts = || ROLES.iter().find(|(_, names)| names.iter().any(|name| name.len() >= 4 && folded.starts_with(name)));
+    let starts = || {
+        ROLES.iter().find(|(_, names)| names.iter().any(|name| name.len() >= 4 && folded.starts_with(name)))
+    };
     exact.or_else(starts).map_or(Role::Other, |(role, _)| *role)
 }
 
@@ -70,9 +167,15 @@ pub(crate) fn payments(at: usize, page: &Page) -> (Vec<Payment>, usize) {
             }
         };
         let roles: Vec<Role> = fields.iter().map(|field| role(field)).collect();
-        let is_header = fields.len() >= 3 && roles.contains(&Role::Date) && (roles.contains(&Role::Amount) || roles.contains(&Role::Out)) && !fields.iter().any(|field| field.chars().any(|c| c.is_ascii_digit()));
+        let is_header = fields.len() >= 3
+            && roles.contains(&Role::Date)
+            && (roles.contains(&Role::Amount) || roles.contains(&Role::Out))
+            && !fields.iter().any(|field| field.chars().any(|c| c.is_ascii_digit()));
         if is_header {
-            let code = fields.iter().flat_map(|field| field.split(|c: char| !c.is_alphabetic() && !matches!(c, '€' | '$' | '£'))).find_map(currency);
+            let code = fields
+                .iter()
+                .flat_map(|field| field.split(|c: char| !c.is_alphabetic() && !matches!(c, '€' | '$' | '£')))
+                .find_map(currency);
             header = Some((roles, code, fields.len()));
             continue;
         }
@@ -112,8 +215,20 @@ impl Shared {
             }
         }
         let comma = (commas != points).then_some(commas > points);
-        let signs = [("€", "EUR"), ("£", "GBP"), ("$", "USD"), ("EUR", "EUR"), ("USD", "USD"), ("GBP", "GBP"), ("CHF", "CHF"), ("Euro", "EUR")];
-        let most = signs.iter().map(|(sign, code)| (page.text.matches(sign).count(), *code)).filter(|(count, _)| *count > 0);
+        let signs = [
+            ("€", "EUR"),
+            ("£", "GBP"),
+            ("$", "USD"),
+            ("EUR", "EUR"),
+            ("USD", "USD"),
+            ("GBP", "GBP"),
+            ("CHF", "CHF"),
+            ("Euro", "EUR"),
+        ];
+        let most = signs
+            .iter()
+            .map(|(sign, code)| (page.text.matches(sign).count(), *code))
+            .filter(|(count, _)| *count > 0);
         let currency = most.max_by_key(|(count, _)| *count).map_or("EUR", |(_, code)| code);
         Self { comma, currency }
     }
@@ -130,31 +245,51 @@ struct Read {
 
 impl Read {
     fn row(&mut self, fields: &[String], roles: &[Role], code: Option<&'static str>) {
-        let field = |wanted: Role| roles.iter().zip(fields).find(|(role, field)| **role == wanted && !field.trim().is_empty()).map(|(_, field)| field.as_str());
+        let field = |wanted: Role| {
+            roles
+                .iter()
+                .zip(fields)
+                .find(|(role, field)| **role == wanted && !field.trim().is_empty())
+                .map(|(_, field)| field.as_str())
+        };
         let Some(day) = field(Role::Date).and_then(one_day) else { return };
         let named = roles.iter().zip(fields).filter(|(role, _)| **role == Role::Payee);
-        let payee: Vec<&str> = named.map(|(_, field)| field.trim()).filter(|field| !field.is_empty()).collect();
+        let payee: Vec<&str> =
+            named.map(|(_, field)| field.trim()).filter(|field| !field.is_empty()).collect();
         let payee = if payee.is_empty() {
-            let other = roles.iter().zip(fields).find(|(role, field)| **role == Role::Other && field.chars().any(char::is_alphabetic));
+            let other = roles
+                .iter()
+                .zip(fields)
+                .find(|(role, field)| **role == Role::Other && field.chars().any(char::is_alphabetic));
             other.map(|(_, field)| field.trim().to_string()).unwrap_or_default()
         } else {
             payee.join(" ")
         };
         let read = |role: Role| field(role).map(|field| amount(field, self.shared.comma));
-        let (found, sided): (Option<Amount>, bool) = match (read(Role::Amount), read(Role::Out), read(Role::In)) {
-            (Some(one), None, None) => (one, false),
-            (_, Some(out), None) => {
-                // A card's `Charged` has refunds with a sign; a bank's `Paid out` has none.
-                let both = roles.contains(&Role::In);
-                (out.map(|one| if both { Amount { minor: -one.minor.abs(), signed: true, ..one } } else { one }), both)
-            }
-            (_, None, Some(into)) => (into.map(|one| Amount { minor: one.minor.abs(), signed: true, ..one }), true),
-            (_, Some(out), Some(into)) => {
-                let one = out.map(|one| Amount { minor: -one.minor.abs(), signed: true, ..one }).filter(|one| one.minor != 0);
-                (one.or(into.map(|one| Amount { minor: one.minor.abs(), signed: true, ..one })), true)
-            }
-            (None, None, None) => return,
-        };
+        let (found, sided): (Option<Amount>, bool) =
+            match (read(Role::Amount), read(Role::Out), read(Role::In)) {
+                (Some(one), None, None) => (one, false),
+                (_, Some(out), None) => {
+                    // A card's `Charged` has refunds with a sign; a bank's `Paid out` has none.
+                    let both = roles.contains(&Role::In);
+                    (
+                        out.map(|one| {
+                            if both { Amount { minor: -one.minor.abs(), signed: true, ..one } } else { one }
+                        }),
+                        both,
+                    )
+                }
+                (_, None, Some(into)) => {
+                    (into.map(|one| Amount { minor: one.minor.abs(), signed: true, ..one }), true)
+                }
+                (_, Some(out), Some(into)) => {
+                    let one = out
+                        .map(|one| Amount { minor: -one.minor.abs(), signed: true, ..one })
+                        .filter(|one| one.minor != 0);
+                    (one.or(into.map(|one| Amount { minor: one.minor.abs(), signed: true, ..one })), true)
+                }
+                (None, None, None) => return,
+            };
         let stated = field(Role::Currency).and_then(|field| currency(field.trim()));
         let side = field(Role::Side).map(fold);
         let Some(mut found) = found else {
@@ -163,8 +298,12 @@ impl Read {
         };
         if let Some(side) = side.filter(|_| !found.signed) {
             match side.as_str() {
-                "s" | "soll" | "debit" | "dr" | "lastschrift" => (found.minor, found.signed) = (-found.minor.abs(), true),
-                "h" | "haben" | "credit" | "cr" | "gutschrift" => (found.minor, found.signed) = (found.minor.abs(), true),
+                "s" | "soll" | "debit" | "dr" | "lastschrift" => {
+                    (found.minor, found.signed) = (-found.minor.abs(), true)
+                }
+                "h" | "haben" | "credit" | "cr" | "gutschrift" => {
+                    (found.minor, found.signed) = (found.minor.abs(), true)
+                }
                 _ => {}
             }
         }
@@ -174,12 +313,23 @@ impl Read {
 
     /// A line of a list: a day, a name, an amount at the end.
     fn line(&mut self, text: &str) {
-        let Some(day) = days(text, None).into_iter().next().filter(|one| one.at.start <= 3 && one.whole && one.day.day > 0) else { return };
-        let rest = text[day.at.end..].trim_matches(|c: char| c.is_whitespace() || matches!(c, '·' | '|' | ':' | ',' | ';' | '–' | '-' | '*') && !rest_is_sign(c));
+        let Some(day) = days(text, None)
+            .into_iter()
+            .next()
+            .filter(|one| one.at.start <= 3 && one.whole && one.day.day > 0)
+        else {
+            return;
+        };
+        let rest = text[day.at.end..].trim_matches(|c: char| {
+            c.is_whitespace()
+                || matches!(c, '·' | '|' | ':' | ',' | ';' | '–' | '-' | '*') && !rest_is_sign(c)
+        });
         let Some((payee, found)) = last_amount(rest, self.shared.comma) else {
             return;
         };
-        let payee = payee.trim_matches(|c: char| c.is_whitespace() || matches!(c, '·' | '|' | ':' | ',' | ';' | '–' | '*'));
+        let payee = payee.trim_matches(|c: char| {
+            c.is_whitespace() || matches!(c, '·' | '|' | ':' | ',' | ';' | '–' | '*')
+        });
         if !payee.is_empty() {
             self.put(day.day, payee.into(), found, found.currency.unwrap_or(self.shared.currency), false);
         }
@@ -199,7 +349,9 @@ impl Read {
         let refund = |one: &&Payment| super::category::comes_back(&fold(&one.payee));
         // A card's list has what was paid without a sign, and what came back with one.
         let card = negative == 0 && !self.signs.iter().any(|signed| *signed)
-            || negative > 0 && 2 * negative < self.payments.len() && self.payments.iter().filter(|one| one.minor < 0).all(|one| refund(&one));
+            || negative > 0
+                && 2 * negative < self.payments.len()
+                && self.payments.iter().filter(|one| one.minor < 0).all(|one| refund(&one));
         if card {
             for one in &mut self.payments {
                 let back = one.minor > 0 && negative == 0 && super::category::comes_back(&fold(&one.payee));
@@ -222,7 +374,11 @@ fn one_day(field: &str) -> Option<Day> {
 /// The amount at the end of a text, and what stands before it.
 fn last_amount(text: &str, comma: Option<bool>) -> Option<(&str, Amount)> {
     // From the longest end that is an amount.
-    let starts: Vec<usize> = text.char_indices().filter(|(at, _)| *at == 0 || text[..*at].ends_with(char::is_whitespace)).map(|(at, _)| at).collect();
+    let starts: Vec<usize> = text
+        .char_indices()
+        .filter(|(at, _)| *at == 0 || text[..*at].ends_with(char::is_whitespace))
+        .map(|(at, _)| at)
+        .collect();
     let cents = |piece: &str| piece.contains(['.', ',']);
     starts.iter().rev().take(4).rev().find_map(|at| {
         let found = amount(&text[*at..], comma)?;
@@ -245,4 +401,3 @@ fn separated(line: &str) -> Vec<String> {
     fields.push(field.trim().to_string());
     fields
 }
-

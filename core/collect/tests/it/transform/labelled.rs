@@ -45,7 +45,8 @@ const HELD_TOO: &[&str] = &[
 /// Whether a case is only scored.
 pub(crate) fn is_held(id: &str) -> bool {
     let digest = digest_bytes(id.as_bytes());
-    let first = digest.as_str().strip_prefix("sha256:").and_then(|hex| u8::from_str_radix(hex.get(..2)?, 16).ok());
+    let first =
+        digest.as_str().strip_prefix("sha256:").and_then(|hex| u8::from_str_radix(hex.get(..2)?, 16).ok());
     HELD_TOO.contains(&id) || first.unwrap() < 85 && !READ_BEFORE.contains(&id)
 }
 
@@ -60,7 +61,8 @@ pub(crate) fn id(case: &Value) -> &str {
 pub(crate) fn sources(case: &Value) -> Vec<(Source, Capture)> {
     let all = case["sources"].as_array().unwrap().iter().enumerate();
     let text = |one: &Value, key: &str| one[key].as_str().unwrap().to_string();
-    all.map(|(at, one)| build::source(at, &text(one, "title"), &text(one, "url"), &text(one, "text"))).collect()
+    all.map(|(at, one)| build::source(at, &text(one, "title"), &text(one, "url"), &text(one, "text")))
+        .collect()
 }
 
 pub(crate) fn texts(list: &Value) -> Vec<&str> {
@@ -76,7 +78,13 @@ pub(crate) struct Tally {
 
 impl Tally {
     /// Counts one answer to one question of a case.
-    pub(crate) fn count(&mut self, id: &str, what: &'static str, right: bool, shown: impl FnOnce() -> String) {
+    pub(crate) fn count(
+        &mut self,
+        id: &str,
+        what: &'static str,
+        right: bool,
+        shown: impl FnOnce() -> String,
+    ) {
         let held = is_held(id);
         let entry = self.counts[usize::from(held)].entry(what).or_default();
         entry.0 += usize::from(right);
@@ -91,6 +99,7 @@ impl Tally {
         self.counts[usize::from(held)].get(what).map_or(0, |(right, all)| 100 * right / (*all).max(1))
     }
 
+    #[allow(clippy::print_stdout, reason = "the numbers are what this test is for")]
     /// Prints the numbers, and where `LAIKA_TEST_WRONG` is set what is wrong.
     pub(crate) fn print(&self, name: &str) {
         for (held, counts) in self.counts.iter().enumerate() {
@@ -114,7 +123,8 @@ pub(crate) fn is_at(text: &str, quote: (usize, usize), wanted: &[&str]) -> bool 
         let piece: String = text.chars().skip(quote.0).take(quote.1 - quote.0).collect();
         let digits = |text: &str| text.chars().any(|c| c.is_ascii_digit());
         let covers = quote.0 <= start && end <= quote.1;
-        let inside = start <= quote.0 && quote.1 <= end && (!digits(wanted) || digits(&piece)) && quote.1 > quote.0;
+        let inside =
+            start <= quote.0 && quote.1 <= end && (!digits(wanted) || digits(&piece)) && quote.1 > quote.0;
         covers && quote.1 - quote.0 <= 400 || inside
     })
 }

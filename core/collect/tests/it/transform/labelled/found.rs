@@ -37,7 +37,9 @@ fn score(set: &str, json: &str, transform: Transform, name: &str, read: fn(&[Par
         }
         for one in &found {
             let right = wanted.iter().any(|wanted| is_right(&sources, one, wanted, name));
-            tally.count(id(&case), "right of what was found", right, || format!("{}: {}", one.name, one.cited.text));
+            tally.count(id(&case), "right of what was found", right, || {
+                format!("{}: {}", one.name, one.cited.text)
+            });
         }
     }
     tally.print(set);
@@ -49,7 +51,9 @@ fn rows(parts: &[Part]) -> Vec<Found> {
     for part in parts {
         let Part::Table { rows, .. } = part else { continue };
         for row in rows {
-            let [Cell::Value(name) | Cell::Computed(name), Cell::Value(words)] = row.cells.as_slice() else { panic!("{row:?}") };
+            let [Cell::Value(name) | Cell::Computed(name), Cell::Value(words)] = row.cells.as_slice() else {
+                panic!("{row:?}")
+            };
             found.push(Found { name: name.text.clone(), cited: words.clone() });
         }
     }
@@ -66,21 +70,29 @@ fn cards(parts: &[Part]) -> Vec<Found> {
 
 #[test]
 fn timelines() {
-    let tally = score("timeline", include_str!("../../../data/timeline.json"), Transform::Timeline, "date", rows);
+    let tally =
+        score("timeline", include_str!("../../../data/timeline.json"), Transform::Timeline, "date", rows);
     assert!(tally.part("found", false) >= 1 && tally.part("found", true) >= 1);
-    assert!(tally.part("right of what was found", false) >= 1 && tally.part("right of what was found", true) >= 1);
+    assert!(
+        tally.part("right of what was found", false) >= 1 && tally.part("right of what was found", true) >= 1
+    );
 }
 
 #[test]
 fn glossaries() {
-    let tally = score("glossary", include_str!("../../../data/glossary.json"), Transform::Glossary, "term", rows);
+    let tally =
+        score("glossary", include_str!("../../../data/glossary.json"), Transform::Glossary, "term", rows);
     assert!(tally.part("found", false) >= 1 && tally.part("found", true) >= 1);
-    assert!(tally.part("right of what was found", false) >= 1 && tally.part("right of what was found", true) >= 1);
+    assert!(
+        tally.part("right of what was found", false) >= 1 && tally.part("right of what was found", true) >= 1
+    );
 }
 
 #[test]
 fn questions() {
     let tally = score("faq", include_str!("../../../data/faq.json"), Transform::Faq, "question", cards);
     assert!(tally.part("found", false) >= 1 && tally.part("found", true) >= 1);
-    assert!(tally.part("right of what was found", false) >= 1 && tally.part("right of what was found", true) >= 1);
+    assert!(
+        tally.part("right of what was found", false) >= 1 && tally.part("right of what was found", true) >= 1
+    );
 }

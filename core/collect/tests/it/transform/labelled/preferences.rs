@@ -12,12 +12,15 @@ fn preferences() {
         let columns: Vec<String> = texts(&case["columns"]).into_iter().map(String::from).collect();
         let all = case["rows"].as_array().unwrap();
         let cell = |row: &Value, column: &String| row["cells"][column].as_str().map(String::from);
-        let rows: Vec<TableRow> =
-            all.iter().map(|row| TableRow { cells: columns.iter().map(|name| cell(row, name)).collect() }).collect();
+        let rows: Vec<TableRow> = all
+            .iter()
+            .map(|row| TableRow { cells: columns.iter().map(|name| cell(row, name)).collect() })
+            .collect();
         let ranked = rank(&columns, &rows, case["sentence"].as_str().unwrap());
         let name = |at: &usize| all[*at]["name"].as_str().unwrap();
         let fails = texts(&case["expected"]["fails"]);
-        let wanted: Vec<&str> = texts(&case["expected"]["order"]).into_iter().filter(|name| !fails.contains(name)).collect();
+        let wanted: Vec<&str> =
+            texts(&case["expected"]["order"]).into_iter().filter(|name| !fails.contains(name)).collect();
         let got: Vec<&str> = ranked.order.iter().map(name).collect();
         let right = got.starts_with(&wanted) && got.len() == all.len();
         tally.count(id(&case), "orders", right, || {

@@ -31,7 +31,9 @@ fn table<'a>(parts: &'a [Part], column: &str) -> &'a [Row] {
 fn has(rows: &[Row], wanted: &Value) -> bool {
     let name = wanted["merchant"].as_str().unwrap().to_lowercase();
     let amount = wanted["amount"].as_i64().unwrap();
-    rows.iter().any(|row| name.starts_with(&words(&row.cells[0]).to_lowercase()[..4]) && minor(&row.cells[1]) == amount)
+    rows.iter().any(|row| {
+        name.starts_with(&words(&row.cells[0]).to_lowercase()[..4]) && minor(&row.cells[1]) == amount
+    })
 }
 
 #[test]
@@ -41,19 +43,24 @@ fn spending() {
         let made = made(Transform::Spending, json!({}), &sources(&case));
         let expected = &case["expected"];
         let rows = table(&made.parts, "Category");
-        let mut totals: BTreeMap<&str, i64> = rows.iter().map(|row| (words(&row.cells[0]), minor(&row.cells[1]))).collect();
+        let mut totals: BTreeMap<&str, i64> =
+            rows.iter().map(|row| (words(&row.cells[0]), minor(&row.cells[1]))).collect();
         let spent = totals.remove("all spending");
         tally.count(id(&case), "spent to the cent", spent == expected["spent"].as_i64(), || {
             format!("wanted {}, got {spent:?}", expected["spent"])
         });
         for (name, wanted) in expected["totals"].as_object().unwrap() {
             let got = totals.remove(name.as_str());
-            tally.count(id(&case), "totals of categories", got == wanted.as_i64(), || format!("{name}: wanted {wanted}, got {got:?}"));
+            tally.count(id(&case), "totals of categories", got == wanted.as_i64(), || {
+                format!("{name}: wanted {wanted}, got {got:?}")
+            });
         }
         for (name, got) in totals {
             tally.count(id(&case), "totals of categories", false, || format!("{name}: {got} for nothing"));
         }
-        for (kind, column, also) in [("duplicates", "Times", "maybeDuplicates"), ("subscriptions", "Every", "alsoRegular")] {
+        for (kind, column, also) in
+            [("duplicates", "Times", "maybeDuplicates"), ("subscriptions", "Every", "alsoRegular")]
+        {
             let what = if kind == "duplicates" { "duplicates" } else { "subscriptions" };
             let rows = table(&made.parts, column);
             let all = |key: &str| expected[key].as_array().unwrap().clone();
@@ -61,7 +68,8 @@ fn spending() {
                 tally.count(id(&case), what, has(rows, &wanted), || format!("not found: {wanted}"));
             }
             for row in rows {
-                let known = all(kind).iter().chain(&all(also)).any(|wanted| has(std::slice::from_ref(row), wanted));
+                let known =
+                    all(kind).iter().chain(&all(also)).any(|wanted| has(std::slice::from_ref(row), wanted));
                 tally.count(id(&case), what, known, || format!("for nothing: {row:?}"));
             }
         }
