@@ -97,9 +97,14 @@ fn parts(sentence: &str) -> Vec<&str> {
     for joint in [" and ", " und ", " but ", " aber ", ". ", " then ", " dann "] {
         found = found.into_iter().flat_map(|part| part.split(joint)).collect();
     }
+    let joined = |part: &'_ str| -> usize {
+        let first = part.split(' ').next().unwrap_or_default();
+        if matches!(first, "and" | "und" | "but" | "aber" | "then" | "dann") { first.len() } else { 0 }
+    };
     found
         .into_iter()
         .map(str::trim)
+        .map(|part| part[joined(part)..].trim())
         .filter(|part| words(part).iter().any(|word| !is_stop(word) || is_negation(word)))
         .collect()
 }

@@ -589,18 +589,18 @@ const CATEGORIES: &[(&str, &[&str])] = &[
 /// The category of a payee, in folded words.
 pub(crate) fn category(folded: &str) -> &'static str {
     // A shop for something is a shop; a bus line's fee is a fee.
-    let found = CATEGORIES.iter().find(|(_, words)| words.iter().any(|word| fits(folded, word)));
+    let words: alloc::vec::Vec<&str> = folded.split(' ').collect();
+    let found = CATEGORIES.iter().find(|(_, known)| known.iter().any(|word| fits(folded, &words, word)));
     found.map_or("other", |(name, _)| *name)
 }
 
 /// Whole words; a long one also where German joins it to another.
-fn fits(folded: &str, word: &str) -> bool {
-    let joined = word.chars().count() >= 6
-        && !word.contains(' ')
-        && folded
-            .split(' ')
-            .any(|one| one.len() > word.len() && (one.ends_with(word) || one.starts_with(word)));
-    has_phrase(folded, word) || joined
+fn fits(folded: &str, words: &[&str], word: &str) -> bool {
+    if word.contains(' ') {
+        return has_phrase(folded, word);
+    }
+    let joined = |one: &&str| one.len() > word.len() && (one.ends_with(word) || one.starts_with(word));
+    words.contains(&word) || word.len() >= 6 && word.chars().count() >= 6 && words.iter().any(joined)
 }
 
 /// Whether money comes back: a return, a refund.

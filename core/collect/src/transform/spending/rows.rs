@@ -379,7 +379,11 @@ fn last_amount(text: &str, comma: Option<bool>) -> Option<(&str, Amount)> {
         .filter(|(at, _)| *at == 0 || text[..*at].ends_with(char::is_whitespace))
         .map(|(at, _)| at)
         .collect();
-    let cents = |piece: &str| piece.contains(['.', ',']);
+    // Two digits behind a point or a comma, and nothing else.
+    let cents = |piece: &str| {
+        let digits = piece.trim().bytes().rev().take_while(u8::is_ascii_digit).count();
+        digits == 2 && piece.trim()[..piece.trim().len() - 2].ends_with(['.', ','])
+    };
     starts.iter().rev().take(4).rev().find_map(|at| {
         let found = amount(&text[*at..], comma)?;
         (found.currency.is_some() || found.signed || cents(&text[*at..])).then(|| (&text[..*at], found))
