@@ -130,9 +130,10 @@ fn is_furniture(line: &str, kind: &LineKind) -> bool {
         return !line.trim_end().ends_with(['.', '!', '?']) || own == 0 || own < linked;
     }
     let folded = fold(line.get(..line.len().min(160)).unwrap_or(line));
-    STARTS.iter().any(|start| {
-        folded == *start || folded.starts_with(&alloc::format!("{start} ")) && is_start(start, line)
-    }) || PIECES.iter().any(|piece| has_phrase(&folded, piece))
+    let begins =
+        |start: &str| folded.strip_prefix(start).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '));
+    STARTS.iter().any(|start| begins(start) && (folded == *start || is_start(start, line)))
+        || PIECES.iter().any(|piece| has_phrase(&folded, piece))
 }
 
 /// `Language: English` is a menu, `Language` in a table is not; `Ad` must be followed by a colon.

@@ -1,7 +1,74 @@
-//! TODO
-use super::Draft;
+//! A brief: the sentences of every source that say most, each once.
+
+use alloc::collections::BTreeSet;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::ops::Range;
+
+use laika_context::text::{content_words, fold};
+use laika_protocol::collection::{Cited, Part};
+
 use super::config::Config;
 use super::page::Page;
-pub(crate) fn make(_pages: &[Page], _config: &Config) -> Draft {
-    Draft::default()
+use super::{Draft, open};
+
+pub(crate) fn make(pages: &[Page], config: &Config) -> Draft {
+    let mut draft = Draft::default();
+    let question = config.text("question");
+    let mut told = Told::default();
+    for (_, page) in open(pages) {
+        let best = page.best(question, config.number("points"));
+        let entries: Vec<Cited> = best
+            .into_iter()
+            .filter(|at| told.is_new(&page.text[at.clone()]))
+            .map(|at| page.cited(at))
+            .collect();
+        if entries.is_empty() {
+            let mut note = page.named();
+            let why = if question.is_some() {
+                "says nothing about it, or nothing new"
+            } else {
+                "says nothing that the others do not"
+            };
+            note.text = alloc::format!("{} {why}.", laika_protocol::text::one_line(&note.text));
+            draft.notes.push(note);
+            continue;
+        }
+        draft.parts.push(Part::Heading { level: 2, words: page.named() });
+        draft.parts.push(Part::List { entries });
+    }
+    draft
+}
+
+/// What was told already.
+#[derive(Default)]
+pub(crate) struct Told {
+    folded: BTreeSet<String>,
+    /// The words of the last sentences that were told; repeats of an older one are rare, and a whole list would be slow.
+    recent: Vec<BTreeSet<String>>,
+}
+
+impl Told {
+    /// Whether a sentence says something new; it is told then.
+    pub(crate) fn is_new(&mut self, sentence: &str) -> bool {
+        const RECENT: usize = 60;
+        let words: BTreeSet<String> = content_words(sentence).into_iter().collect();
+        let repeats = |known: &BTreeSet<String>| {
+            let shared = known.intersection(&words).count();
+            10 * shared >= 8 * words.len().min(known.len()).max(1) && shared >= 3
+        };
+        if words.is_empty() || !self.folded.insert(fold(sentence)) || self.recent.iter().any(repeats) {
+            return false;
+        }
+        if self.recent.len() >= RECENT {
+            self.recent.remove(0);
+        }
+        self.recent.push(words);
+        true
+    }
+}
+
+/// The points of one page, as places.
+pub(crate) fn points(page: &Page, most: usize, told: &mut Told) -> Vec<Range<usize>> {
+    page.best(None, most).into_iter().filter(|at| told.is_new(&page.text[at.clone()])).collect()
 }

@@ -59,12 +59,11 @@ type Place = (String, usize);
 
 fn places(made: &Made) -> BTreeMap<Place, String> {
     let mut found = BTreeMap::new();
+    let mut numbers: BTreeMap<String, usize> = BTreeMap::new();
     let mut put = |place: String, words: &str| {
-        let mut number = 0;
-        while found.contains_key(&(place.clone(), number)) && number < 1000 {
-            number += 1;
-        }
-        found.insert((place, number), words.to_string());
+        let number = numbers.entry(place.clone()).or_default();
+        found.insert((place, *number), words.to_string());
+        *number += 1;
     };
     for part in &made.parts {
         match part {

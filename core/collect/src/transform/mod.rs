@@ -39,6 +39,7 @@ use serde_json::{Map, Value};
 pub use changes::{Change, compare};
 pub use comparison::{Ranked, TableRow, rank};
 pub use config::{Setting, SettingKind, TransformError, TransformInfo, describe};
+pub use spending::{Amount, amount};
 
 use choice::Open;
 use config::Config;

@@ -76,9 +76,16 @@ impl Page {
             if beside.contains(&index) || !matches!(line.kind, LineKind::Text | LineKind::Item) {
                 continue;
             }
-            let within = sentences(&text[line.at.clone()]).into_iter();
-            let moved = within.map(|one| line.at.start + one.at.start..line.at.start + one.at.end);
-            of_lines.extend(moved.map(|at| Sentence { at, line: index }));
+            for one in sentences(&text[line.at.clone()]) {
+                let at = line.at.start + one.at.start..line.at.start + one.at.end;
+                match of_lines.last_mut().filter(|last: &&mut Sentence| last.line == index) {
+                    // `Am 18. Juni` is not the end of a sentence.
+                    Some(last) if is_ordinal(&text[last.at.clone()], &text[at.clone()]) => {
+                        last.at.end = at.end
+                    }
+                    _ => of_lines.push(Sentence { at, line: index }),
+                }
+            }
         }
         let published = capture.head.published_at.as_ref().unwrap_or(&capture.head.captured_at);
         let title = if capture.title.is_empty() { source.title.clone() } else { capture.title.clone() };
@@ -149,6 +156,32 @@ impl Page {
             hash: self.hash.clone(),
             used,
         }
+    }
+
+    /// What the page is about as a text of its own, to be read by what knows nothing of furniture; and for each line of it
+    /// where it starts there and here.
+    pub(crate) fn reading(&self) -> (String, Vec<(usize, usize)>) {
+        let (mut text, mut places) = (String::new(), Vec::new());
+        for (_, line) in
+            self.content().filter(|(_, line)| matches!(line.kind, LineKind::Text | LineKind::Item))
+        {
+            places.push((text.len(), line.at.start));
+            text.push_str(&self.text[line.at.clone()]);
+            text.push('\n');
+        }
+        (text, places)
+    }
+
+    /// The sentences that say most, or most about something, as places of the page.
+    pub(crate) fn best(&self, query: Option<&str>, most: usize) -> Vec<Range<usize>> {
+        let (text, places) = self.reading();
+        let found = laika_context::ground::extractive(&text, &self.title, query, most).into_iter();
+        let moved = found.filter_map(|one| {
+            let (there, here) =
+                places.get(places.partition_point(|(start, _)| *start <= one.at.start).checked_sub(1)?)?;
+            Some(here + (one.at.start - there)..here + (one.at.end - there))
+        });
+        moved.collect()
     }
 
     /// A line and what stands next to it, up to a number of bytes: what a model has to see to choose.
@@ -231,9 +264,6 @@ fn marked(text: &str, mut at: Range<usize>, apart: bool) -> Line {
         } else if ["- ", "* ", "+ ", "• "].iter().any(|mark| line.starts_with(mark)) {
             kind = LineKind::Item;
             line.chars().next().map_or(1, char::len_utf8)
-        } else if (1..=2).contains(&digits) && line[digits..].starts_with(") ") {
-            kind = LineKind::Item;
-            digits + 1
         } else if (1..=2).contains(&digits) && is_numbered(&line[digits..]) {
             kind = LineKind::Item;
             digits + 1
@@ -261,8 +291,32 @@ fn marked(text: &str, mut at: Range<usize>, apart: bool) -> Line {
     Line { at, kind, apart }
 }
 
+/// Whether a sentence ends with the number of what the next one begins with: `18.` and `Juni`.
+fn is_ordinal(before: &str, after: &str) -> bool {
+    let last = before.rsplit(char::is_whitespace).next().unwrap_or_default();
+    let digits = last.strip_suffix('.').unwrap_or_default();
+    let is_short = (1..=2).contains(&digits.len()) && digits.bytes().all(|byte| byte.is_ascii_digit());
+    let word = after.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
+    let counted = matches!(
+        word,
+        "Quartal"
+            | "Jahrhundert"
+            | "Mal"
+            | "Platz"
+            | "Klasse"
+            | "Stock"
+            | "Etage"
+            | "Lebensjahr"
+            | "Jahrestag"
+    );
+    is_short && (counted || super::read::month(word).is_some())
+}
+
 /// `1. An entry`, but not `1. March` or `3. Quartal`, which begin a date.
 fn is_numbered(rest: &str) -> bool {
+    if rest.starts_with(") ") {
+        return true;
+    }
     let Some(rest) = rest.strip_prefix(". ") else { return false };
     let word = rest.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
     super::read::month(word).is_none() && !word.eq_ignore_ascii_case("quartal")

@@ -57,17 +57,35 @@ pub(crate) struct Candidate {
     pub(crate) score: u32,
 }
 
+/// What of a page is looked at for every column, folded once.
+pub(crate) struct Reading {
+    facts: Vec<(Fact, String)>,
+    /// Where a sentence or a heading stands, its words, and how much less it counts.
+    sentences: Vec<(Range<usize>, String, u32)>,
+}
+
+impl Reading {
+    pub(crate) fn new(page: &Page, facts: &[Fact]) -> Self {
+        let facts = facts.iter().filter(|fact| !says_nothing(&fold(&page.text[fact.value.clone()])));
+        let sentences = page.sentences.iter().map(|one| (one.at.clone(), 0));
+        let headings = page.content().filter(|(_, line)| matches!(line.kind, LineKind::Heading(_)));
+        let headings = headings.map(|(_, line)| (line.at.clone(), 120));
+        let folded = sentences.chain(headings).map(|(at, less)| (at.clone(), fold(&page.text[at]), less));
+        Self {
+            facts: facts.map(|fact| (fact.clone(), fact.label(&page.text))).collect(),
+            sentences: folded.filter(|(_, folded, _)| !says_nothing(folded)).collect(),
+        }
+    }
+}
+
 /// The candidates of a page for a column.
-pub(crate) fn candidates(page: &Page, facts: &[Fact], column: &Column) -> Vec<Candidate> {
+pub(crate) fn candidates(page: &Page, reading: &Reading, column: &Column) -> Vec<Candidate> {
     let mut found: Vec<Candidate> = Vec::new();
-    for fact in facts {
-        found.extend(of_fact(page, fact, column));
+    for (fact, label) in &reading.facts {
+        found.extend(of_fact(page, fact, label, column));
     }
-    for sentence in &page.sentences {
-        of_sentence(page, &sentence.at, column, 0, &mut found);
-    }
-    for (_, line) in page.content().filter(|(_, line)| matches!(line.kind, LineKind::Heading(_))) {
-        of_sentence(page, &line.at, column, 120, &mut found);
+    for (at, folded, less) in &reading.sentences {
+        of_sentence(page, (at, folded), column, *less, &mut found);
     }
     found.sort_by(|one, other| other.score.cmp(&one.score).then(one.at.start.cmp(&other.at.start)));
     let mut kept: Vec<Candidate> = Vec::new();
@@ -80,22 +98,19 @@ pub(crate) fn candidates(page: &Page, facts: &[Fact], column: &Column) -> Vec<Ca
     kept
 }
 
-fn of_fact(page: &Page, fact: &Fact, column: &Column) -> Option<Candidate> {
-    let label = fact.label(&page.text);
-    let named = column.named_by(&label);
+fn of_fact(page: &Page, fact: &Fact, label: &str, column: &Column) -> Option<Candidate> {
+    let named = column.named_by(label);
     let value = &page.text[fact.value.clone()];
-    if named == 0 || says_nothing(&fold(value)) {
+    if named == 0 {
         return None;
     }
     let mut score = named * fact.sure / 1000;
     let kind = column.kind();
     let mut at = fact.value.clone();
-    match kind {
-        Kind::Text => {}
-        // A table may say its currency and its unit above.
-        Kind::Money | Kind::Count | Kind::Percent if looks_like(value, Kind::Count) => {}
-        _ if looks_like(value, kind) => {}
-        _ => score = score * 3 / 4,
+    // A table may say its currency and its unit above.
+    let counted = matches!(kind, Kind::Money | Kind::Count | Kind::Percent) && looks_like(value, Kind::Count);
+    if kind != Kind::Text && !counted && !looks_like(value, kind) {
+        score = score * 3 / 4;
     }
     // Of a sentence behind a label, what is wanted stands in its first part.
     if kind != Kind::Text
@@ -108,13 +123,19 @@ fn of_fact(page: &Page, fact: &Fact, column: &Column) -> Option<Candidate> {
     Some(Candidate { at: bare(&page.text, at), score })
 }
 
-fn of_sentence(page: &Page, at: &Range<usize>, column: &Column, less: u32, found: &mut Vec<Candidate>) {
+fn of_sentence(
+    page: &Page,
+    read: (&Range<usize>, &str),
+    column: &Column,
+    less: u32,
+    found: &mut Vec<Candidate>,
+) {
+    let (at, folded) = read;
     let sentence = &page.text[at.clone()];
-    let folded = fold(sentence);
-    if says_nothing(&folded) || column.year.as_ref().is_some_and(|year| speaks_of_other_year(&folded, year)) {
+    if column.year.as_ref().is_some_and(|year| speaks_of_other_year(folded, year)) {
         return;
     }
-    let base = spoken_of(column, &folded);
+    let base = spoken_of(column, folded);
     if base == 0 {
         return;
     }

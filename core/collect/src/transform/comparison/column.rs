@@ -9,7 +9,7 @@ use crate::transform::concepts::{Concept, Kind, concept_of, has_phrase};
 use crate::transform::read::{Unit, days, quantities};
 
 /// A column.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub(crate) struct Column {
     /// What it is called.
     pub(crate) name: String,
@@ -20,7 +20,7 @@ pub(crate) struct Column {
     /// A year that it is about.
     pub(crate) year: Option<String>,
     /// What it is of.
-    concept: Option<usize>,
+    concept: Option<&'static Concept>,
 }
 
 impl Column {
@@ -30,16 +30,14 @@ impl Column {
             word.len() == 4 && word.starts_with(['1', '2']) && word.bytes().all(|b| b.is_ascii_digit())
         });
         let year = year.map(ToString::to_string);
-        let concept = concept_of(&folded).and_then(|found| {
-            crate::transform::concepts::CONCEPTS.iter().position(|one| one.name == found.name)
-        });
+        let concept = concept_of(&folded);
         let stems =
             content_words(name).into_iter().filter(|word| Some(word.as_str()) != year.as_deref()).collect();
         Self { name: name.into(), stems, folded, year, concept }
     }
 
-    pub(crate) fn concept(&self) -> Option<&'static Concept> {
-        self.concept.and_then(|at| crate::transform::concepts::CONCEPTS.get(at))
+    pub(crate) const fn concept(&self) -> Option<&'static Concept> {
+        self.concept
     }
 
     pub(crate) fn kind(&self) -> Kind {
@@ -60,7 +58,7 @@ impl Column {
         if concept.not.iter().any(|not| has_phrase(label, not)) {
             return 0;
         }
-        let named = concept.names.iter().any(|name| label == *name);
+        let named = concept.names.contains(&label);
         let inside = concept.names.iter().filter(|name| has_phrase(label, name)).map(|name| name.len()).max();
         // The label may be of something more special: the operating profit is not the profit.
         let other = concept_of(label).is_some_and(|other| other.name != concept.name);

@@ -4,6 +4,7 @@ mod candidates;
 mod column;
 mod columns;
 mod prefer;
+mod prefer_words;
 mod value;
 
 use alloc::format;
@@ -20,7 +21,7 @@ use super::config::Config;
 use super::facts::facts;
 use super::page::Page;
 use super::{Draft, open, ours};
-use candidates::{Candidate, ENOUGH, candidates, wanted};
+use candidates::{Candidate, ENOUGH, Reading, candidates, wanted};
 use column::Column;
 
 /// The rules are sure of a candidate from here on, and where it is so much better than the next.
@@ -51,8 +52,9 @@ pub(crate) fn plan(pages: &[Page], config: &Config) -> (Plan, Vec<Open>) {
     let (mut cells, mut choices) = (Vec::new(), Vec::new());
     for (at, facts) in rows.iter().zip(&said) {
         let page = &pages[*at];
+        let reading = Reading::new(page, facts);
         for column in &columns {
-            let found = candidates(page, facts, column);
+            let found = candidates(page, &reading, column);
             choices.push(choice(page, *at, column, &found));
             cells.push(found);
         }

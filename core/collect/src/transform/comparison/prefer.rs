@@ -11,6 +11,7 @@ use laika_context::text::{fold, is_negation, is_stop, stem, words};
 
 use super::candidates::clauses;
 use super::column::{Column, is_of, is_same, looks_like};
+use super::prefer_words::{BOUNDS, FILLERS, NEEDS, NO, SUPERLATIVES, YES};
 use super::value::order_of;
 use crate::transform::concepts::{Kind, has_phrase, phrase_at};
 use crate::transform::read::{Quantity, Unit, quantities};
@@ -47,331 +48,6 @@ enum Met {
     Unknown,
     No,
 }
-
-/// Words that put something first: what they are about, and whether the most of it comes first.
-const SUPERLATIVES: &[(&[&str], Option<Kind>, bool)] = &[
-    (&["most expensive", "teuerste", "teuersten"], Some(Kind::Money), true),
-    (
-        &[
-            "cheapest",
-            "cheap",
-            "cheaper",
-            "least expensive",
-            "günstigste",
-            "günstigsten",
-            "günstig",
-            "billigste",
-            "billigsten",
-            "billig",
-            "preiswerteste",
-            "preiswertesten",
-            "preiswert",
-            "inexpensive",
-            "affordable",
-        ],
-        Some(Kind::Money),
-        false,
-    ),
-    (&["lightest", "light", "leichteste", "leichtesten", "leicht"], Some(Kind::Weight), false),
-    (&["heaviest", "schwerste", "schwersten"], Some(Kind::Weight), true),
-    (
-        &[
-            "newest",
-            "latest",
-            "most recent",
-            "neueste",
-            "neuesten",
-            "aktuellste",
-            "aktuellsten",
-            "jüngste",
-            "jüngsten",
-            "recent",
-        ],
-        Some(Kind::Date),
-        true,
-    ),
-    (
-        &[
-            "oldest",
-            "earliest",
-            "soonest",
-            "älteste",
-            "ältesten",
-            "früheste",
-            "frühesten",
-            "so früh wie möglich",
-            "as soon as possible",
-        ],
-        Some(Kind::Date),
-        false,
-    ),
-    (
-        &["fastest", "quickest", "shortest", "schnellste", "schnellsten", "kürzeste", "kürzesten"],
-        Some(Kind::Time),
-        false,
-    ),
-    (&["longest", "längste", "längsten"], Some(Kind::Time), true),
-    (
-        &["largest", "biggest", "spacious", "größte", "größten", "geräumigste", "large", "groß", "bigger"],
-        Some(Kind::Area),
-        true,
-    ),
-    (&["smallest", "kleinste", "kleinsten"], Some(Kind::Area), false),
-    (
-        &[
-            "highest",
-            "most",
-            "best",
-            "höchste",
-            "höchsten",
-            "höchster",
-            "meiste",
-            "meisten",
-            "beste",
-            "besten",
-            "greatest",
-        ],
-        None,
-        true,
-    ),
-    (
-        &[
-            "lowest",
-            "least",
-            "fewest",
-            "niedrigste",
-            "niedrigsten",
-            "niedrigster",
-            "wenigste",
-            "wenigsten",
-            "geringste",
-            "geringsten",
-        ],
-        None,
-        false,
-    ),
-];
-
-/// Words before a limit: whether it is the most, and whether it is itself too much.
-const BOUNDS: &[(&[&str], bool, bool)] = &[
-    (
-        &[
-            "no more than",
-            "not more than",
-            "nicht mehr als",
-            "at most",
-            "max",
-            "maximum",
-            "maximal",
-            "höchstens",
-            "up to",
-            "bis zu",
-            "bis",
-            "within",
-            "budget",
-            "not over",
-            "nicht über",
-            "no longer than",
-            "not above",
-        ],
-        true,
-        false,
-    ),
-    (
-        &[
-            "under",
-            "below",
-            "less than",
-            "unter",
-            "weniger als",
-            "cheaper than",
-            "fewer than",
-            "kürzer als",
-            "shorter than",
-            "lighter than",
-            "leichter als",
-        ],
-        true,
-        true,
-    ),
-    (
-        &[
-            "at least",
-            "min",
-            "minimum",
-            "mindestens",
-            "no less than",
-            "not less than",
-            "not under",
-            "wenigstens",
-            "nicht unter",
-            "ab",
-            "from",
-        ],
-        false,
-        false,
-    ),
-    (
-        &["more than", "over", "above", "über", "mehr als", "larger than", "größer als", "longer than"],
-        false,
-        true,
-    ),
-];
-
-/// Words that say that something must be.
-const NEEDS: &[&str] = &[
-    "must",
-    "need",
-    "needs",
-    "need to",
-    "required",
-    "has to",
-    "have to",
-    "pflicht",
-    "muss",
-    "müssen",
-    "should",
-    "soll",
-    "sollte",
-    "with",
-    "mit",
-    "want",
-    "allow",
-    "allows",
-    "allowed",
-    "erlaubt",
-    "only",
-    "nur",
-    "without",
-    "ohne",
-    "no",
-    "not",
-    "kein",
-    "keine",
-    "keinen",
-    "includes",
-    "including",
-    "inklusive",
-    "brauche",
-    "brauchen",
-    "wichtig",
-    "important",
-    "nicht",
-    "dürfen",
-    "haben",
-    "supports",
-];
-
-/// Words of a clause that name nothing.
-const FILLERS: &[&str] = &[
-    "must",
-    "need",
-    "needs",
-    "required",
-    "pflicht",
-    "muss",
-    "müssen",
-    "should",
-    "soll",
-    "sollte",
-    "with",
-    "mit",
-    "want",
-    "allow",
-    "allows",
-    "allowed",
-    "erlaubt",
-    "only",
-    "nur",
-    "without",
-    "ohne",
-    "no",
-    "not",
-    "kein",
-    "keine",
-    "keinen",
-    "includes",
-    "including",
-    "inklusive",
-    "brauche",
-    "brauchen",
-    "wichtig",
-    "important",
-    "nicht",
-    "first",
-    "zuerst",
-    "sein",
-    "sind",
-    "haben",
-    "have",
-    "has",
-    "dürfen",
-    "please",
-    "bitte",
-    "be",
-    "there",
-    "it",
-    "ist",
-    "supports",
-    "then",
-    "dann",
-    "sort",
-    "by",
-    "nach",
-    "order",
-    "preferably",
-    "am",
-    "liebsten",
-];
-
-/// Words with which a cell says yes.
-const YES: &[&str] = &[
-    "yes",
-    "ja",
-    "fine",
-    "welcome",
-    "allowed",
-    "permitted",
-    "erlaubt",
-    "gestattet",
-    "included",
-    "inklusive",
-    "possible",
-    "möglich",
-    "arrangement",
-    "absprache",
-    "vorhanden",
-    "available",
-    "free",
-    "kostenlos",
-    "willkommen",
-    "gern",
-    "ok",
-    "okay",
-    "unlimited",
-    "full",
-    "covered",
-];
-
-/// Words with which a cell says no.
-const NO: &[&str] = &[
-    "no",
-    "nein",
-    "none",
-    "keine",
-    "kein",
-    "nicht",
-    "not",
-    "without",
-    "ohne",
-    "excluded",
-    "ausgeschlossen",
-    "never",
-    "forbidden",
-    "verboten",
-    "zero",
-    "only",
-];
 
 /// The rows in the order that a sentence of the person asks for.
 #[must_use]
@@ -421,9 +97,14 @@ fn parts(sentence: &str) -> Vec<&str> {
     for joint in [" and ", " und ", " but ", " aber ", ". ", " then ", " dann "] {
         found = found.into_iter().flat_map(|part| part.split(joint)).collect();
     }
+    let joined = |part: &'_ str| -> usize {
+        let first = part.split(' ').next().unwrap_or_default();
+        if matches!(first, "and" | "und" | "but" | "aber" | "then" | "dann") { first.len() } else { 0 }
+    };
     found
         .into_iter()
         .map(str::trim)
+        .map(|part| part[joined(part)..].trim())
         .filter(|part| words(part).iter().any(|word| !is_stop(word) || is_negation(word)))
         .collect()
 }
@@ -558,7 +239,7 @@ fn scale_of(column: usize, kind: Kind, rows: &[TableRow]) -> i128 {
 fn need(folded: &str, columns: &[Column], after_sort: bool) -> Option<Rule> {
     let said = NEEDS.iter().any(|word| has_phrase(folded, word));
     let column = named(folded, columns);
-    if !said && column.is_none() || after_sort && !said {
+    if !said && (column.is_none() || after_sort) {
         return None;
     }
     let wanted = !folded

@@ -374,7 +374,8 @@ impl Reader<'_> {
         let year = self.full_year(at)?;
         let before = at.checked_sub(1).map_or("", |at| self.word(at)).to_lowercase();
         let after = self.word(at + 1);
-        let range = matches!(before.as_str(), "-" | "–" | "/") && at >= 2 && self.full_year(at - 2).is_some();
+        let range =
+            matches!(before.as_str(), "-" | "–" | "/") && at >= 2 && self.year_alone(at - 2).is_some();
         let bracket = before == "(" && matches!(after, ")" | "-" | "–" | ",");
         let first = at == 0
             && (matches!(after, "" | ":" | "-" | "–" | "—" | "," | "|" | "saw" | "began")
@@ -384,11 +385,22 @@ impl Reader<'_> {
             && !matches!(before.as_str(), "and" | "und" | "to")
             || matches!(before.as_str(), "and" | "und" | "to" | "bis")
                 && at >= 2
-                && self.full_year(at - 2).is_some();
-        if counted || !(range || bracket || first || named) {
+                && self.year_alone(at - 2).is_some();
+        let last = matches!(after, "" | "." | "," | ";") && self.is_german() && !is_numbered(&before);
+        if counted || is_numbered(&before) || !(range || bracket || first || named || last) {
             return None;
         }
         self.found(at, at + 1, (year, 0, 0), true)
+    }
+
+    /// German also ends a part of a sentence with a year alone: `Beschlossen wurde der Umbau 2019.`
+    fn is_german(&self) -> bool {
+        self.tokens.iter().any(|one| {
+            matches!(
+                one.of(self.text),
+                "der" | "die" | "das" | "wurde" | "wurden" | "war" | "Der" | "Die" | "Das" | "ein" | "eine"
+            )
+        })
     }
 
     /// German begins a sentence with a year alone: `1998 zog der Verein um.`
@@ -397,6 +409,52 @@ impl Reader<'_> {
         self.tokens.get(at).is_some_and(|one| one.kind == TokenKind::Word)
             && word.starts_with(char::is_lowercase)
     }
+}
+
+/// Words whose number is a name: `Room 2024`, `Zug 2026`.
+fn is_numbered(before: &str) -> bool {
+    const NAMES: &[&str] = &[
+        "room",
+        "raum",
+        "section",
+        "port",
+        "issue",
+        "line",
+        "extension",
+        "zug",
+        "gleis",
+        "nummer",
+        "nr",
+        "no",
+        "number",
+        "page",
+        "seite",
+        "serial",
+        "numbers",
+        "model",
+        "modell",
+        "order",
+        "artikel",
+        "article",
+        "mark",
+        "plz",
+        "code",
+        "version",
+        "paragraph",
+        "kapitel",
+        "chapter",
+        "zimmer",
+        "platz",
+        "type",
+        "typ",
+        "post",
+        "flight",
+        "flug",
+        "bus",
+        "linie",
+        "item",
+    ];
+    NAMES.contains(&before)
 }
 
 /// A year of four digits, or of two: those up to 69 are of this century.

@@ -251,6 +251,12 @@ fn quantity(text: &str, tokens: &[Token], at: usize) -> Option<Quantity> {
     if touches && before.is_some_and(|one| one.kind == TokenKind::Word && currency(one.of(text)).is_none()) {
         return None;
     }
+    // `v2.1`: the point and what stands before it touch.
+    let pointed = touches && before.is_some_and(|one| matches!(one.of(text), "." | ","));
+    let earlier = at.checked_sub(2).and_then(|at| tokens.get(at));
+    if pointed && earlier.is_some_and(|one| one.kind == TokenKind::Word && one.at.end + 1 == token.at.start) {
+        return None;
+    }
     let value = decimal(token.of(text), None)?;
     let mut found = Quantity { at: token.at.clone(), value, unit: Unit::Plain, times: 1000 };
     let mut next = at + 1;

@@ -2,7 +2,10 @@
 //! what is wrong there is never printed (README there).
 
 mod comparison;
+mod evidence;
+mod found;
 mod preferences;
+mod spending;
 
 use std::fmt::Write as _;
 
@@ -96,6 +99,7 @@ impl Tally {
         self.counts[usize::from(held)].get(what).map_or(0, |(right, all)| 100 * right / (*all).max(1))
     }
 
+    #[allow(clippy::print_stdout, reason = "the numbers are what this test is for")]
     /// Prints the numbers, and where `LAIKA_TEST_WRONG` is set what is wrong.
     pub(crate) fn print(&self, name: &str) {
         for (held, counts) in self.counts.iter().enumerate() {

@@ -1,4 +1,9 @@
 //! What is made from collections.
 
-mod build;
+pub(crate) mod build;
+mod export;
 mod labelled;
+mod large;
+mod properties;
+mod read;
+mod work;
