@@ -3,7 +3,7 @@
 import type { ComponentChildren, JSX } from "preact";
 import { isPersons } from "../arming.js";
 import { exactly } from "../text.js";
-import { words } from "../words.js";
+import { words } from "../words/index.js";
 
 const PATHS = {
   stop: "M6 6h12v12H6z",

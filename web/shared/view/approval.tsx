@@ -5,16 +5,20 @@
 
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { Card, CardForm, CardValue, Reply } from "../../shared/daemon.js";
+import type { Card, CardForm, CardValue, Reply } from "../daemon.js";
 import { type Standing, armedIn, isArmed, isPersons, stand } from "../arming.js";
-import type { Deeds } from "../deeds.js";
 import { type AskedCard, faceOf } from "../run.js";
 import { exactly } from "../text.js";
-import { isOwn, mayLaika, reason, source, valueName, words } from "../words.js";
+import { isOwn, mayLaika, reason, rowInside, source, valueName, words } from "../words/index.js";
 import { Act, Code, Exact, Fact, Mark, Origin, PageWords } from "./bits.js";
+import { Changes } from "./changes.js";
+
+export interface Answers {
+  answer(run: string, requestId: string, digest: string, reply: Reply): void;
+}
 
 /** A card by its face: another face is another element, so that neither focus nor a begun press goes over to it. */
-export function Approval({ run, asked, deeds }: { run: string; asked: AskedCard; deeds: Deeds }): JSX.Element {
+export function Approval({ run, asked, deeds }: { run: string; asked: AskedCard; deeds: Answers }): JSX.Element {
   const face = faceOf(run, asked);
   const answer = (reply: Reply): void => deeds.answer(run, asked.card.requestId, asked.card.digest, reply);
   return <Asked key={face} face={face} asked={asked} onAnswer={answer} />;
@@ -48,7 +52,7 @@ function Asked({
           <Yes label={words.allowOnce} armed={armed} said={said} onYes={() => onAnswer("once")} />
           {card.offer !== null && (
             <Yes
-              label={words.allowKind(card.offer.what, card.offer.uses, card.offer.minutes)}
+              label={words.allowKind(rowInside(card.offer.what), card.offer.uses, card.offer.minutes)}
               armed={armed}
               said={said}
               wide
@@ -74,6 +78,11 @@ export function Signature(): JSX.Element {
 function Facts({ card }: { card: Card }): JSX.Element {
   return (
     <dl class="facts">
+      {card.by != null && (
+        <Fact name={words.askedBy}>
+          <Exact text={card.by} />
+        </Fact>
+      )}
       {card.origin !== null && (
         <Fact name={words.where}>
           <Origin of={card.origin} />
@@ -104,6 +113,11 @@ function Facts({ card }: { card: Card }): JSX.Element {
             ))}
           </ul>
           <small>{words.keptFrom}</small>
+        </Fact>
+      )}
+      {card.change != null && (
+        <Fact name={words.changes}>
+          <Changes change={card.change} />
         </Fact>
       )}
       <Fact name={words.reason}>
