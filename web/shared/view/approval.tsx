@@ -9,7 +9,7 @@ import type { Card, CardForm, CardValue, Reply } from "../daemon.js";
 import { type Standing, armedIn, isArmed, isPersons, stand } from "../arming.js";
 import { type AskedCard, faceOf } from "../run.js";
 import { exactly } from "../text.js";
-import { isOwn, mayLaika, reason, rowInside, source, valueName, words } from "../words/index.js";
+import { isCarried, isOwn, mayLaika, reason, rowInside, source, valueName, words } from "../words/index.js";
 import { Act, Code, Exact, Fact, Mark, Origin, PageWords } from "./bits.js";
 import { Changes } from "./changes.js";
 
@@ -40,7 +40,7 @@ function Asked({
       <div class="asks-frame">
         <Signature />
         <h2>{mayLaika(card.tool)}</h2>
-        <Facts card={card} />
+        <CardFacts card={card} />
         {(card.untrusted || card.leavesAtOnce) && (
           <div class="cautions">
             {card.leavesAtOnce && <p>{words.atOnce}</p>}
@@ -75,7 +75,8 @@ export function Signature(): JSX.Element {
   );
 }
 
-function Facts({ card }: { card: Card }): JSX.Element {
+/** What is asked, with every value whole. */
+export function CardFacts({ card }: { card: Card }): JSX.Element {
   return (
     <dl class="facts">
       {card.by != null && (
@@ -138,7 +139,7 @@ function Value({ value }: { value: CardValue }): JSX.Element {
     <>
       {/* Long values scroll inside; none is ever cut off. A box that scrolls can be reached by key. */}
       <div
-        class="value"
+        class={`value ${isOwn(value.source) ? "own" : isCarried(value.source) ? "carried" : "page"}`}
         role="group"
         aria-label={valueName(value.name)}
         tabIndex={value.value.length > 240 ? 0 : undefined}

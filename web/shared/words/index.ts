@@ -37,7 +37,16 @@ export function whatRow(what: string): string {
 
 /** Where a value comes from. */
 export function source(from: string): string {
+  // Another site, by its origin.
+  if (isCarried(from)) return from.slice(CARRIED.length);
   return copy.origins[from] ?? copy.originUnknown;
+}
+
+const CARRIED = "carried:";
+
+/** Whether a value was read at another site than the one it would go to. */
+export function isCarried(from: string): boolean {
+  return from.startsWith(CARRIED);
 }
 
 /** Whether a value is the person's own. */
