@@ -152,7 +152,7 @@ function Switches({ settings, onDone }: { settings: SettingRow[]; onDone: () => 
   const packets = settingOf(settings, "keep_packets");
   if (!mayAct.value) {
     return (
-      <ul class="plain">
+      <ul class="facts-list">
         <li>
           {w.privacy.always}: {isPrivate ? w.common.yes : w.common.no}
         </li>

@@ -65,7 +65,7 @@ function ToolRow({ tool, onDone }: { tool: Tool; onDone: () => void }): JSX.Elem
           )}
           {tool.why !== null && (
             <small class="tool-line warn">
-              {w.tools.away}: {oneLine(tool.why)} {tool.fix !== null && `${w.tools.fix}: ${oneLine(tool.fix)}`}
+              {w.tools.away}: {oneLine(tool.why)}. {tool.fix !== null && `${w.tools.fix}: ${oneLine(tool.fix)}`}
             </small>
           )}
         </div>
