@@ -9,7 +9,7 @@ import type { Card, CardForm, CardValue, Reply } from "../daemon.js";
 import { type Standing, armedIn, isArmed, isPersons, stand } from "../arming.js";
 import { type AskedCard, faceOf } from "../run.js";
 import { exactly } from "../text.js";
-import { isCarried, isOwn, mayLaika, reason, rowInside, source, valueName, words } from "../words/index.js";
+import { isCarried, isOwn, mayLaika, reason, rowInside, sentence, source, valueName, words } from "../words/index.js";
 import { Act, Code, Exact, Fact, Mark, Origin, PageWords } from "./bits.js";
 import { Changes } from "./changes.js";
 
@@ -125,7 +125,7 @@ export function CardFacts({ card }: { card: Card }): JSX.Element {
         {reason(card.reasonCode, card.reason)} <Code code={card.reasonCode} />
         {card.more.map((more, at) => (
           <span key={at} class="also">
-            {words.also}: {more}
+            {words.also}: {sentence(more)}
           </span>
         ))}
       </Fact>

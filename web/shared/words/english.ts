@@ -135,6 +135,8 @@ export interface Copy {
   values: Record<string, string>;
   /** Sentences that replace those of the gate, by their code. */
   reasons: Record<string, string>;
+  /** The same, by the sentence itself, for where it comes without its code. */
+  sentences?: Record<string, string>;
 }
 
 export const english: Copy = {

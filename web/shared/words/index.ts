@@ -58,6 +58,11 @@ export function valueName(name: string): string {
   return copy.values[name] ?? name;
 }
 
+/** A sentence of the gate that comes without its code. */
+export function sentence(said: string): string {
+  return copy.sentences?.[said] ?? said;
+}
+
 export function reason(code: string, sentence: string): string {
   return copy.reasons[code] ?? sentence;
 }

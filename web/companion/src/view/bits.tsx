@@ -12,6 +12,9 @@ import { copy, type Deed, type Loading } from "../app.js";
 import type { Progress } from "../live.js";
 import { count, w } from "../words/index.js";
 
+/** Whether a view stood here before this one. The first of a window leaves the focus where the browser has it. */
+let isMoved = false;
+
 interface PageProps {
   title: string;
   lead?: string;
@@ -27,7 +30,10 @@ export function Page({ title, lead, up, acts, children }: PageProps): JSX.Elemen
   useEffect(() => {
     document.title = `${title} · Laika`;
   }, [title]);
-  useEffect(() => head.current?.focus({ preventScroll: true }), []);
+  useEffect(() => {
+    if (isMoved) head.current?.focus({ preventScroll: true });
+    isMoved = true;
+  }, []);
   return (
     <div class="page">
       <header class="page-head">

@@ -20,7 +20,8 @@ export function chooseLocale(locale: Locale): void {
   w = locale === "de" ? german : english;
   because = locale === "de" ? gruende : reasons;
   const copy = locale === "de" ? bothGerman : both;
-  speak({ ...copy, reasons: { ...because, ...copy.reasons } });
+  const sentences = Object.fromEntries(Object.entries(reasons).map(([code, said]) => [said, because[code] ?? said]));
+  speak({ ...copy, reasons: { ...because, ...copy.reasons }, sentences });
 }
 
 /** The language that a browser's own comes nearest to. */
