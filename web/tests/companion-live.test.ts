@@ -68,6 +68,13 @@ test("when Laika goes away and comes back, the window says so and asks anew", ()
   assert.equal(announce(again, asked, words).assertive, "asks");
 });
 
+test("a run that ended while Laika was away is not under way any more", () => {
+  const before = after(start, told({ says: "connected" }), stands("planning"), stands("paused", "run-2"));
+  const again = after(before, told({ says: "gone" }), told({ says: "connected" }), stands("paused", "run-2"));
+  const settled = after(again, told({ says: "status", id: 1, standing: { app: "online", runs: [] } }));
+  assert.deepEqual(underWay(settled).map((run) => run.id), ["run-2"]);
+});
+
 test("long work and changed sources", () => {
   const live = after(start, told({ says: "progress", verb: "transform.run", done: 3, all: 20, what: "reading" }), told({ says: "sources", collection: "c" }), told({ says: "sources", collection: "c" }));
   assert.deepEqual(live.progress["transform.run"], { done: 3, all: 20, what: "reading" });

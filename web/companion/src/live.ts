@@ -27,6 +27,8 @@ export interface Live {
   changed: Record<string, number>;
   /** How often Laika was found again. */
   found: number;
+  /** Runs from before it was found, of which nothing was heard since. */
+  stale: RunId[];
 }
 
 /** A question about an agent, and whether it was answered here. */
@@ -45,6 +47,7 @@ export const start: Live = {
   progress: {},
   changed: {},
   found: 0,
+  stale: [],
 };
 
 export type Message =
@@ -92,7 +95,7 @@ function told(live: Live, value: unknown): Live {
   switch (one["says"]) {
     case "connected":
       // Everything is told anew; what was answered elsewhere meanwhile must not stand here any more.
-      return { ...live, link: "connected", agents: [], found: live.found + 1 };
+      return { ...live, link: "connected", agents: [], found: live.found + 1, stale: underWay(live).map((run) => run.id) };
     case "gone":
       return { ...live, link: "gone" };
     case "news": {
@@ -105,7 +108,10 @@ function told(live: Live, value: unknown): Live {
       const runs = Array.isArray(standing.runs) ? standing.runs : [];
       const state = (so: Live, run: (typeof runs)[number]): Live =>
         changed(so, run.runId, (known) => heard(known, { news: "state", app: standing.app, state: run }));
-      return runs.reduce(state, { ...live, app: standing.app });
+      const after = runs.reduce(state, { ...live, app: standing.app });
+      // What ended while nobody listened is not under way here either.
+      const kept = Object.entries(after.runs).filter(([id]) => !after.stale.includes(id));
+      return kept.length === Object.keys(after.runs).length ? after : { ...after, runs: Object.fromEntries(kept), stale: [] };
     }
     case "progress": {
       const verb = text(one["verb"]) ?? "";
@@ -148,7 +154,9 @@ function news(live: Live, run: string | null, event: number | null, what: News):
 function changed(live: Live, id: RunId, change: (run: Run) => Run): Live {
   const before = live.runs[id] ?? newRun(id);
   const after = change(before);
-  return after === before && live.runs[id] !== undefined ? live : { ...live, runs: { ...live.runs, [id]: after } };
+  const isHeard = live.stale.includes(id);
+  if (after === before && live.runs[id] !== undefined && !isHeard) return live;
+  return { ...live, runs: { ...live.runs, [id]: after }, stale: isHeard ? live.stale.filter((one) => one !== id) : live.stale };
 }
 
 function agent(live: Live, id: string, change: (one: AskedAgent) => AskedAgent): Live {

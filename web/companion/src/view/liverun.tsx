@@ -75,6 +75,7 @@ export function LiveRun({ id, order, whole = false }: { id: string; order: Order
               </span>
             </p>
           )}
+          <Needs run={run} />
           {mayAct.value && <GoOn run={run} />}
           <Queue lines={run.steps} />
         </div>
@@ -158,19 +159,11 @@ function Picture({ id, site }: { id: string; site: string | null }): JSX.Element
   );
 }
 
-/** The one way on for a run that waits: a person's click. Words may go with it. */
-function GoOn({ run }: { run: Run }): JSX.Element | null {
-  const [text, setText] = useState("");
-  const deed = useDeed();
+/** What it needs that is no yes or no: words, or the person's own hands. */
+function Needs({ run }: { run: Run }): JSX.Element | null {
   if (!canResume(run)) return null;
-  const said = text.trim();
-  const resume = (words_: string): void =>
-    deed.run(async () => {
-      await ask(words_ === "" ? { say: "resume", run: run.id } : { say: "resume", run: run.id, words: words_ });
-      setText("");
-    });
   return (
-    <div class="go-on">
+    <>
       {run.state?.status === "takeover" && <p>{words.takeoverText}</p>}
       {run.handoff !== null && (
         <div class="handoff">
@@ -184,11 +177,28 @@ function GoOn({ run }: { run: Run }): JSX.Element | null {
         </div>
       )}
       {run.question !== null && (
-        <>
+        <div>
           <h3>{words.question}</h3>
           <p class="asked">{oneLine(run.question)}</p>
-        </>
+        </div>
       )}
+    </>
+  );
+}
+
+/** The one way on for a run that waits: a person's click. Words may go with it. */
+function GoOn({ run }: { run: Run }): JSX.Element | null {
+  const [text, setText] = useState("");
+  const deed = useDeed();
+  if (!canResume(run)) return null;
+  const said = text.trim();
+  const resume = (words_: string): void =>
+    deed.run(async () => {
+      await ask(words_ === "" ? { say: "resume", run: run.id } : { say: "resume", run: run.id, words: words_ });
+      setText("");
+    });
+  return (
+    <div class="go-on">
       <TextField label={run.question === null ? words.addWords : words.questionPlaceholder} rows={2} value={text} onValue={setText} />
       <DeedProblem deed={deed} />
       <div class="acts">

@@ -196,7 +196,9 @@ function QuizQuestion({ at, question, cite }: { at: number; question: { question
   return (
     <li>
       <fieldset class="quiz-question">
-        <legend>{oneLine(question.question.text)}</legend>
+        <legend>
+          {at + 1}. {oneLine(question.question.text)}
+        </legend>
         {question.choices.map((choice, n) => (
           <div key={n} class={`quiz-choice ${chosen === n ? (right ? "right" : "wrong") : ""}`}>
             <input type="radio" name={`quiz-${at}`} aria-label={w.made.choice(n)} aria-describedby={`quiz-${at}-${n}`} checked={chosen === n} onChange={() => setChosen(n)} />
