@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import type { Down, RunStatus } from "../extension/src/shared/daemon.js";
+import type { Down, RunStatus } from "../shared/daemon.js";
 import type { LinkState } from "../extension/src/shared/panel-port.js";
 import { badge } from "../extension/src/worker/badge.js";
 import { Standing } from "../extension/src/worker/standing.js";

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import type { Browse, TabAnswer } from "../extension/src/shared/daemon.js";
+import type { Browse, TabAnswer } from "../shared/daemon.js";
 import { Browsing, type Deed } from "../extension/src/worker/browse.js";
 import { settle } from "./extension-fake.js";
 

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import type { Browse } from "../extension/src/shared/daemon.js";
+import type { Browse } from "../shared/daemon.js";
 import { askPage } from "../extension/src/worker/asking.js";
 import { type Attached, Documents } from "../extension/src/worker/documents.js";
 import { takeover } from "../extension/src/worker/notice.js";

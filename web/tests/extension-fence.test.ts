@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import type { Happened } from "../extension/src/shared/daemon.js";
+import type { Happened } from "../shared/daemon.js";
 import { type Fence, fence, RULES_A_TAB, rules, stops } from "../extension/src/worker/fence-rules.js";
 import { Fences } from "../extension/src/worker/fences.js";
 import { FakeEvent, fakeApi } from "./extension-fake.js";

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { type TestContext, test } from "node:test";
 
-import type { Down, Up } from "../extension/src/shared/daemon.js";
+import type { Down, Up } from "../shared/daemon.js";
 import type { Link as LinkNews } from "../extension/src/shared/panel-port.js";
 import { Chunks } from "../extension/src/worker/chunks.js";
 import { Link } from "../extension/src/worker/link.js";

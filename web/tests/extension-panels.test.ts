@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import type { Down, PanelAsk } from "../extension/src/shared/daemon.js";
+import type { Down, PanelAsk } from "../shared/daemon.js";
 import { isOurPanel, Panels } from "../extension/src/worker/panels.js";
 import { Refusal } from "../extension/src/worker/refusal.js";
 import { FakePort, fakeApi, OUR_ID, OUR_ORIGIN, settle } from "./extension-fake.js";

@@ -2,7 +2,8 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { commands, matching } from "../extension/src/panel/commands.js";
+import { commands } from "../extension/src/panel/commands.js";
+import { matching } from "../shared/matching.js";
 import { type Outside, control } from "../extension/src/panel/control.js";
 import type { Deeds } from "../extension/src/panel/deeds.js";
 import { type Message, type State, reduce, start } from "../extension/src/panel/model.js";

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { shown, webAddress } from "../extension/src/panel/document.js";
+import { shown, webAddress } from "../shared/document.js";
 
 const text = (value: string): object => ({ type: "text", text: value });
 const doc = (...children: unknown[]): object => ({ type: "doc", children });

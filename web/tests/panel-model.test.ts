@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ARMED_AFTER_MS, armedIn, isArmed, isPersons, stand } from "../extension/src/panel/arming.js";
+import { ARMED_AFTER_MS, armedIn, isArmed, isPersons, stand } from "../shared/arming.js";
 import {
   type Message,
   type State,
@@ -18,8 +18,8 @@ import {
   soundsLikeActing,
   start,
 } from "../extension/src/panel/model.js";
-import { faceOf } from "../extension/src/panel/run.js";
-import type { Card, News, Order, PanelAsk, RunState, RunStatus } from "../extension/src/shared/daemon.js";
+import { faceOf } from "../shared/run.js";
+import type { Card, News, Order, PanelAsk, RunState, RunStatus } from "../shared/daemon.js";
 import type { Front } from "../extension/src/shared/panel-port.js";
 
 export const front: Front = {

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { test } from "node:test";
-import { atQuote, exactText, exactly, manyLines, oneLine } from "../extension/src/panel/text.js";
+import { atQuote, exactText, exactly, manyLines, oneLine } from "../shared/text.js";
 import * as copy from "../extension/src/panel/words.js";
 
 const at = (code: number): string => String.fromCodePoint(code);
@@ -89,18 +89,21 @@ test("internal terms are in no copy (UI-048)", () => {
 });
 
 test("nothing is put on the screen as markup", () => {
-  const files = readdirSync("extension/src/panel", { recursive: true, encoding: "utf8" }).filter((name) =>
-    /\.tsx?$/.test(name),
+  const folders = ["extension/src/panel", "shared", "companion/src"];
+  const files = folders.flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: "utf8" })
+      .filter((name) => /\.tsx?$/.test(name))
+      .map((name) => `${folder}/${name}`),
   );
-  assert.ok(files.length > 15);
+  assert.ok(files.length > 30);
   for (const name of files) {
-    const source = readFileSync(`extension/src/panel/${name}`, "utf8");
+    const source = readFileSync(name, "utf8");
     assert.doesNotMatch(
       source,
       /innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(|new Function|srcdoc/i,
       name,
     );
-    if (name !== "port.ts")
+    if (!name.endsWith("/port.ts"))
       assert.doesNotMatch(source, /\bchrome\.(?!runtime\.Port)|\bbrowser\.(?:runtime|tabs)/, name);
   }
 });

@@ -2,17 +2,11 @@
 
 import type { Deeds } from "./deeds.js";
 import { type State, canStop, screen, shownRun } from "./model.js";
-import { canResume } from "./run.js";
-import type { IconName } from "./view/bits.js";
+import { canResume } from "../../../shared/run.js";
+import type { Command } from "../../../shared/matching.js";
+import type { IconName } from "../../../shared/view/bits.js";
 import { modes, words } from "./words.js";
-import type { SiteMode } from "../shared/daemon.js";
-
-export interface Command {
-  id: string;
-  label: string;
-  icon: IconName;
-  act: () => void;
-}
+import type { SiteMode } from "../../../shared/daemon.js";
 
 /** A yes is never among them: it is given on its card or not at all. */
 export function commands(state: State, deeds: Deeds): Command[] {
@@ -46,16 +40,4 @@ export function commands(state: State, deeds: Deeds): Command[] {
   }
   add("panic", words.panicHint, "panic", deeds.panic);
   return list;
-}
-
-/** Those whose words begin with what was typed, in any order. */
-export function matching(list: Command[], typed: string): Command[] {
-  const wanted = typed
-    .toLowerCase()
-    .split(/\s+/)
-    .filter((word) => word !== "");
-  return list.filter((command) => {
-    const has = command.label.toLowerCase().split(/[^\p{L}\p{N}-]+/u);
-    return wanted.every((word) => has.some((one) => one.startsWith(word)));
-  });
 }

@@ -1,9 +1,9 @@
 /** Carries out what a person does in the panel: what to tell the daemon, the browser and the state. */
 
-import type { Order, PanelAsk, SiteMode } from "../shared/daemon.js";
+import type { Order, PanelAsk, SiteMode } from "../../../shared/daemon.js";
 import type { Deeds } from "./deeds.js";
 import { type Message, type State, modeOf, orderHere, orderInWorkspace, soundsLikeActing } from "./model.js";
-import type { Gesture } from "./run.js";
+import type { Gesture } from "../../../shared/run.js";
 import { goals, words } from "./words.js";
 
 /** What reaches outside. All of it is handed in, so that what is decided here can be tested. */

@@ -1,8 +1,8 @@
 /** Everything a person can do in a window of Laika's. Views know only this; who carries it out is not theirs. */
 
-import type { PastRun, Reply, RunId, Sha256, SiteMode, Uuid } from "../shared/daemon.js";
+import type { PastRun, Reply, RunId, Sha256, SiteMode, Uuid } from "../../../shared/daemon.js";
 import type { View } from "./model.js";
-import type { Gesture } from "./run.js";
+import type { Gesture } from "../../../shared/run.js";
 
 export interface Deeds {
   summarize(): void;

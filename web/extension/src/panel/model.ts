@@ -15,9 +15,9 @@ import type {
   RunId,
   Site,
   SiteMode,
-} from "../shared/daemon.js";
+} from "../../../shared/daemon.js";
 import type { Front, Link, Menu, Picked } from "../shared/panel-port.js";
-import { type Run, faceOf, heard, isOver, newRun, waits } from "./run.js";
+import { type Run, faceOf, heard, isOver, newRun, waits } from "../../../shared/run.js";
 import { statuses, words } from "./words.js";
 
 export type View = "home" | "grants" | "history" | "preview";

@@ -1,8 +1,8 @@
 /** The only file of the panel that talks to the browser. Everything else is given what it needs. */
 
-import type { PanelAsk } from "../shared/daemon.js";
+import type { PanelAsk } from "../../../shared/daemon.js";
 import { type FromPanel, PANEL_PORT, type ToPanel } from "../shared/panel-port.js";
-import { webAddress } from "./document.js";
+import { webAddress } from "../../../shared/document.js";
 import type { Message } from "./model.js";
 
 type Api = typeof chrome;

@@ -3,7 +3,7 @@
  * question; it passes on only what is in its list, so a panel can say nothing else to Laika.
  */
 
-import type { Ask, Down } from "./daemon.js";
+import type { Ask, Down } from "../../../shared/daemon.js";
 
 export const PANEL_PORT = "panel";
 

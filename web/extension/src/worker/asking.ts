@@ -1,6 +1,6 @@
 /** A question to one document: everything is checked before it goes there. */
 
-import type { Browse } from "../shared/daemon.js";
+import type { Browse } from "../../../shared/daemon.js";
 import type { Attached, Documents } from "./documents.js";
 import { isAct, mayAsk } from "./ops.js";
 import { OTHER_DOCUMENT, Refusal } from "./refusal.js";

@@ -1,6 +1,6 @@
 /** Puts the page script and its glue into a tab, and says which documents answered. */
 
-import type { Attached as AttachedTab } from "../shared/daemon.js";
+import type { Attached as AttachedTab } from "../../../shared/daemon.js";
 import type { Api } from "./api.js";
 import type { Documents } from "./documents.js";
 import { Refusal, RESTRICTED } from "./refusal.js";

@@ -1,6 +1,6 @@
 /** The badge on the toolbar (UI-021 to UI-027): what a person should know without opening anything. */
 
-import type { RunStatus } from "../shared/daemon.js";
+import type { RunStatus } from "../../../shared/daemon.js";
 import type { LinkState } from "../shared/panel-port.js";
 import { type Api, isGecko } from "./api.js";
 

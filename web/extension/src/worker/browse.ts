@@ -3,7 +3,7 @@
  * second time.
  */
 
-import type { Browse, TabAnswer } from "../shared/daemon.js";
+import type { Browse, TabAnswer } from "../../../shared/daemon.js";
 import { CANCELLED, Refusal, toRefusal } from "./refusal.js";
 import { Seen } from "./seen.js";
 

@@ -1,6 +1,6 @@
 /** The table of everything the daemon may have done in the browser. What is not here is not done. */
 
-import type { Browse } from "../shared/daemon.js";
+import type { Browse } from "../../../shared/daemon.js";
 import type { Api } from "./api.js";
 import { askPage } from "./asking.js";
 import { attach } from "./attach.js";

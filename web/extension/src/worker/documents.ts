@@ -3,7 +3,7 @@
  * process says in `port.sender`, and nothing that comes over the port (S14).
  */
 
-import type { AttachedDocument } from "../shared/daemon.js";
+import type { AttachedDocument } from "../../../shared/daemon.js";
 import { OTHER_DOCUMENT, Refusal } from "./refusal.js";
 import type { Capability } from "./tokens.js";
 

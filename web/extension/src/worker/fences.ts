@@ -1,6 +1,6 @@
 /** The fences that stand. They live in the browser, for this session; a worker that starts takes all of them down. */
 
-import type { Happened } from "../shared/daemon.js";
+import type { Happened } from "../../../shared/daemon.js";
 import type { Api } from "./api.js";
 import { type Fence, fence, RULES_A_TAB, rules, stops } from "./fence-rules.js";
 import { Refusal } from "./refusal.js";

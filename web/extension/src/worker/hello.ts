@@ -1,7 +1,7 @@
 /** How the extension introduces itself. */
 
 import { TOOL_SCHEMA_HASH } from "../../../generated/protocol.js";
-import type { ExtensionAsk } from "../shared/daemon.js";
+import type { ExtensionAsk } from "../../../shared/daemon.js";
 import { type Api, isGecko } from "./api.js";
 import { hasDebugger } from "./input.js";
 

@@ -3,7 +3,7 @@
  * no way to look into a page or to change it.
  */
 
-import type { Happened } from "../shared/daemon.js";
+import type { Happened } from "../../../shared/daemon.js";
 import type { Api } from "./api.js";
 import type { Documents } from "./documents.js";
 import { Refusal } from "./refusal.js";

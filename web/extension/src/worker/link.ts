@@ -3,7 +3,7 @@
  * again when it is lost. What was under way is then lost too: nothing is said a second time.
  */
 
-import { type Ask, type Chunk, type Down, type ExtensionAsk, type FromHost, VERSION } from "../shared/daemon.js";
+import { type Ask, type Chunk, type Down, type ExtensionAsk, type FromHost, VERSION } from "../../../shared/daemon.js";
 import type { Link as LinkNews } from "../shared/panel-port.js";
 import { Chunks } from "./chunks.js";
 import { errorDown } from "./down.js";

@@ -3,7 +3,7 @@
  * started anew holds nothing, and attaches to nothing by itself; every listener is in place before it does anything.
  */
 
-import type { Down, Happened } from "../shared/daemon.js";
+import type { Down, Happened } from "../../../shared/daemon.js";
 import { type Front, type Link as LinkNews, PANEL_PORT } from "../shared/panel-port.js";
 import { withoutAccess } from "./access.js";
 import { theApi } from "./api.js";

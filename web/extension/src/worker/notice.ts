@@ -1,6 +1,6 @@
 /** What a page script says unasked. All that counts is that a person took over, and with what. */
 
-import type { Happened, TakeoverInput } from "../shared/daemon.js";
+import type { Happened, TakeoverInput } from "../../../shared/daemon.js";
 
 const INPUTS: Record<TakeoverInput, true> = { pointer: true, key: true, wheel: true, paste: true };
 const PAUSE_MS = 500;

@@ -3,7 +3,7 @@
  * between the daemon and the worker is none of its business.
  */
 
-import type { Down, PanelAsk } from "../shared/daemon.js";
+import type { Down, PanelAsk } from "../../../shared/daemon.js";
 import type { FromPanel, Front, Link, Menu, Picked, ToPanel } from "../shared/panel-port.js";
 import type { Api } from "./api.js";
 import { errorDown } from "./down.js";

@@ -1,6 +1,6 @@
 /** A thing that is not done, with the code that stays and one sentence of ours. It never quotes a page. */
 
-import type { ErrorCode } from "../shared/daemon.js";
+import type { ErrorCode } from "../../../shared/daemon.js";
 
 export class Refusal extends Error {
   constructor(

@@ -3,7 +3,7 @@
  * no longer here; it is never done a second time.
  */
 
-import type { TabAnswer } from "../shared/daemon.js";
+import type { TabAnswer } from "../../../shared/daemon.js";
 
 const MOST_ANSWERS = 200;
 /** In characters. */

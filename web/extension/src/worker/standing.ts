@@ -1,6 +1,6 @@
 /** How things stand, as the daemon told it last. The worker draws the badge from it and decides nothing by it. */
 
-import type { AppState, Down, News, RunState, RunStatus } from "../shared/daemon.js";
+import type { AppState, Down, News, RunState, RunStatus } from "../../../shared/daemon.js";
 
 const OVER: RunStatus[] = ["completed", "cancelled", "failed", "idle"];
 

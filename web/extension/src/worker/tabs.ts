@@ -1,6 +1,6 @@
 /** The tabs that the daemon works with: it attached to them, or had them opened. It hears of these and of no others. */
 
-import type { Happened } from "../shared/daemon.js";
+import type { Happened } from "../../../shared/daemon.js";
 import type { Api } from "./api.js";
 import { TAB_CLOSED, toRefusal } from "./refusal.js";
 

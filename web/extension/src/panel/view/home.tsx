@@ -3,11 +3,11 @@
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Front } from "../../shared/panel-port.js";
-import { isPersons } from "../arming.js";
+import { isPersons } from "../../../../shared/arming.js";
 import type { Deeds } from "../deeds.js";
 import { words } from "../words.js";
 import type { ChosenPart } from "../model.js";
-import { Act, Card, Icon, Mark, PageWords } from "./bits.js";
+import { Act, Card, Icon, Mark, PageWords } from "../../../../shared/view/bits.js";
 import { Part } from "./part.js";
 
 export function Welcome({ front }: { front: Front | null }): JSX.Element {

@@ -2,11 +2,11 @@
 
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import type { SiteMode } from "../../shared/daemon.js";
+import type { SiteMode } from "../../../../shared/daemon.js";
 import type { Front } from "../../shared/panel-port.js";
 import type { Deeds } from "../deeds.js";
 import { modes, words } from "../words.js";
-import { Act, Mark, Origin } from "./bits.js";
+import { Act, Mark, Origin } from "../../../../shared/view/bits.js";
 
 export function Onboarding({ front, deeds }: { front: Front | null; deeds: Deeds }): JSX.Element {
   const [step, setStep] = useState(1);

@@ -5,7 +5,7 @@ import { useEffect, useRef } from "preact/hooks";
 import type { Deeds } from "../deeds.js";
 import { type ChosenPart, saidOf } from "../model.js";
 import { words } from "../words.js";
-import { Act, Card, Icon } from "./bits.js";
+import { Act, Card, Icon } from "../../../../shared/view/bits.js";
 
 export function Picking({ deeds }: { deeds: Deeds }): JSX.Element {
   const acts = useRef<HTMLDivElement>(null);

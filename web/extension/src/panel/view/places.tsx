@@ -3,9 +3,9 @@
 import type { JSX, ComponentChildren } from "preact";
 import type { Front, Link } from "../../shared/panel-port.js";
 import type { Deeds } from "../deeds.js";
-import { oneLine } from "../text.js";
+import { oneLine } from "../../../../shared/text.js";
 import { words } from "../words.js";
-import { Act, Icon, type IconName, Mark, Origin } from "./bits.js";
+import { Act, Icon, type IconName, Mark, Origin } from "../../../../shared/view/bits.js";
 
 function Place({
   icon,

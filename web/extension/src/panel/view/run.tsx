@@ -2,10 +2,10 @@
 
 import type { JSX } from "preact";
 import type { Deeds } from "../deeds.js";
-import { type Run, type StepLine, canResume, goesOn, isOver } from "../run.js";
-import { oneLine } from "../text.js";
+import { type Run, type StepLine, canResume, goesOn, isOver } from "../../../../shared/run.js";
+import { oneLine } from "../../../../shared/text.js";
 import { does, pauses, reason, statuses, words } from "../words.js";
-import { Act, Card, Code, Fact, Icon, PageWords } from "./bits.js";
+import { Act, Card, Code, Fact, Icon, PageWords } from "../../../../shared/view/bits.js";
 import { Waiting } from "./waiting.js";
 
 interface Props {

@@ -2,11 +2,11 @@
 
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import type { ActiveGrant, PastRun, Site } from "../../shared/daemon.js";
+import type { ActiveGrant, PastRun, Site } from "../../../../shared/daemon.js";
 import type { Deeds } from "../deeds.js";
-import { manyLines, oneLine } from "../text.js";
+import { manyLines, oneLine } from "../../../../shared/text.js";
 import { modes, statuses, whatRow, words } from "../words.js";
-import { Act, Origin } from "./bits.js";
+import { Act, Origin } from "../../../../shared/view/bits.js";
 
 function Sub({
   title,

@@ -1,11 +1,11 @@
 /** The top row: where the person is, how much Laika may do there, and the two ways to end everything. */
 
 import type { JSX } from "preact";
-import type { SiteMode } from "../../shared/daemon.js";
+import type { SiteMode } from "../../../../shared/daemon.js";
 import type { Front } from "../../shared/panel-port.js";
 import type { Deeds } from "../deeds.js";
 import { modes, words } from "../words.js";
-import { Act, Icon, Mark, Origin, hostOf } from "./bits.js";
+import { Act, Icon, Mark, Origin, hostOf } from "../../../../shared/view/bits.js";
 
 interface Props {
   front: Front | null;

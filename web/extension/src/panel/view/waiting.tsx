@@ -2,13 +2,13 @@
 
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { isPersons } from "../arming.js";
+import { isPersons } from "../../../../shared/arming.js";
 import type { Deeds } from "../deeds.js";
-import { type Gesture, type Run, goesOn } from "../run.js";
-import { oneLine } from "../text.js";
+import { type Gesture, type Run, goesOn } from "../../../../shared/run.js";
+import { oneLine } from "../../../../shared/text.js";
 import { gestures, handoffs, offers, words } from "../words.js";
-import { Signature } from "./approval.js";
-import { Act, Icon, Origin, PageWords } from "./bits.js";
+import { Signature } from "../../../../shared/view/approval.js";
+import { Act, Icon, Origin, PageWords } from "../../../../shared/view/bits.js";
 
 interface Props {
   run: Run;

@@ -3,7 +3,7 @@
 import type { ComponentChildren, JSX } from "preact";
 import { isPersons } from "../arming.js";
 import { exactly } from "../text.js";
-import { words } from "../words.js";
+import { words } from "../words/index.js";
 
 const PATHS = {
   stop: "M6 6h12v12H6z",
@@ -27,6 +27,18 @@ const PATHS = {
   plug: "M9 3v5M15 3v5M6.500 8h11v3a5.500 5.500 0 0 1-11 0zM12 16.500V21",
   eye: "M2.500 12C5 7.500 8.300 5.500 12 5.500s7 2 9.500 6.500c-2.500 4.500-5.800 6.500-9.500 6.500s-7-2-9.500-6.500zM12 9a3 3 0 1 1 0 6 3 3 0 0 1 0-6z",
   clock: "M12 4a8 8 0 1 1 0 16 8 8 0 0 1 0-16zM12 8v4.500l3 2",
+  plus: "M12 5v14M5 12h14",
+  inbox: "M4 5h16v14H4zM4 13h4.500l1.500 2.500h4l1.500-2.500H20",
+  books: "M5 4h4v16H5zM9 4h4v16H9zM13.500 5.200l3.800-1 4 15.500-3.800 1z",
+  chip: "M7 7h10v10H7zM10 3v4M14 3v4M10 17v4M14 17v4M3 10h4M3 14h4M17 10h4M17 14h4",
+  wrench: "M14.500 6.500a4 4 0 0 1 5-1.500l-2.700 2.700 1.500 1.500L21 6.500a4 4 0 0 1-5.500 5L8 19a2 2 0 0 1-3-3l7.500-7.500a4 4 0 0 1 2-2z",
+  pulse: "M3 12h4l2.500-6 5 12 2.500-6h4",
+  theme: "M12 4a8 8 0 1 0 0 16zM12 4a8 8 0 0 1 0 16",
+  globe: "M12 4a8 8 0 1 1 0 16 8 8 0 0 1 0-16zM4 12h16M12 4c5 5 5 11 0 16M12 4c-5 5-5 11 0 16",
+  menu: "M4 7h16M4 12h16M4 17h16",
+  save: "M12 4v11M7.500 10.500L12 15l4.500-4.500M5 20h14",
+  again: "M19 12a7 7 0 1 1-2.200-5M17 3v4.500h-4.500",
+  trash: "M5 7h14M9.500 7V4.500h5V7M7 7l1 13h8l1-13",
 } as const;
 
 export type IconName = keyof typeof PATHS;

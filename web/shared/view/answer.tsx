@@ -1,18 +1,23 @@
 /** An answer: a document of text nodes, and where each of its claims stands, with the origin that was verified. */
 
 import { createElement, type JSX } from "preact";
-import type { CitedPlace, Finished } from "../../shared/daemon.js";
-import type { Deeds } from "../deeds.js";
+import type { CitedPlace, Finished } from "../daemon.js";
 import { type Cell, type Line, type Shown, shown, webAddress } from "../document.js";
 import { atQuote, oneLine } from "../text.js";
-import { words } from "../words.js";
+import { words } from "../words/index.js";
 import { Act, Card, Origin } from "./bits.js";
+
+/** What a person may do with an address. */
+export interface Leads {
+  openLink(url: string): void;
+  copy(text: string): void;
+}
 
 interface Props {
   finished: Finished;
   /** On sensitive sites addresses are copied, not opened. */
   sensitive: boolean;
-  deeds: Deeds;
+  deeds: Leads;
 }
 
 export function Answer({ finished, sensitive, deeds }: Props): JSX.Element {
@@ -83,7 +88,7 @@ function Missing({ title, lines }: { title: string; lines: string[] }): JSX.Elem
   );
 }
 
-function Source({ place, sensitive, deeds }: { place: CitedPlace; sensitive: boolean; deeds: Deeds }): JSX.Element {
+function Source({ place, sensitive, deeds }: { place: CitedPlace; sensitive: boolean; deeds: Leads }): JSX.Element {
   const address = webAddress(place.url);
   return (
     <>
@@ -111,10 +116,10 @@ function Source({ place, sensitive, deeds }: { place: CitedPlace; sensitive: boo
 interface BlockProps {
   blocks: Shown[];
   sensitive: boolean;
-  deeds: Deeds;
+  deeds: Leads;
 }
 
-function Blocks({ blocks, sensitive, deeds }: BlockProps): JSX.Element {
+export function Blocks({ blocks, sensitive, deeds }: BlockProps): JSX.Element {
   return (
     <>
       {blocks.map((block, at) => (
@@ -124,7 +129,7 @@ function Blocks({ blocks, sensitive, deeds }: BlockProps): JSX.Element {
   );
 }
 
-function Block({ block, sensitive, deeds }: { block: Shown; sensitive: boolean; deeds: Deeds }): JSX.Element {
+function Block({ block, sensitive, deeds }: { block: Shown; sensitive: boolean; deeds: Leads }): JSX.Element {
   const line = (of: Line): JSX.Element => <Inlines line={of} sensitive={sensitive} deeds={deeds} />;
   switch (block.kind) {
     case "heading":
@@ -176,7 +181,7 @@ function Block({ block, sensitive, deeds }: { block: Shown; sensitive: boolean; 
 }
 
 /** A link is a button with its label in the text and its destination beside it: opening is always a person's click. */
-function Inlines({ line, sensitive, deeds }: { line: Line; sensitive: boolean; deeds: Deeds }): JSX.Element {
+function Inlines({ line, sensitive, deeds }: { line: Line; sensitive: boolean; deeds: Leads }): JSX.Element {
   return (
     <>
       {line.map((piece, at) => {

@@ -17,7 +17,7 @@ import type {
   Step,
   TabChoice,
   Uuid,
-} from "../shared/daemon.js";
+} from "./daemon.js";
 
 export interface Run {
   /** The number of the last news: what was heard is not heard again (TOOL-023). */

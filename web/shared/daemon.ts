@@ -21,7 +21,7 @@ import type {
   SiteMode,
   ToolError,
   Uuid,
-} from "../../../generated/protocol";
+} from "../generated/protocol.js";
 
 export type {
   AppState,
@@ -230,6 +230,9 @@ export type News =
   | { news: "ended"; done: boolean; how: string }
   | ({ news: "ask" } & Card)
   | { news: "answered"; card: Card; grant: string | null; why?: NotGranted }
+  | { news: "result"; tool: string; result: unknown }
+  | ({ news: "agent_ask" } & AgentAsk)
+  | { news: "agent_answered"; id: Uuid }
   | { news: "denied"; tool: string; code: string; sentence: string }
   | { news: "picture"; png: number[] }
   | ({ news: "kept" } & KeptFile)
@@ -268,18 +271,28 @@ export interface Step {
 export interface Card {
   requestId: Uuid;
   digest: Sha256;
+  /** The agent whose word it is, where another agent wants it. */
+  by?: string | null;
   tool: string;
   origin: Origin | null;
   target: string | null;
   values: CardValue[];
   sends: CardForm | null;
   requests?: string[];
+  change?: FileChange | null;
   reasonCode: string;
   reason: string;
   more: string[];
   untrusted: boolean;
   leavesAtOnce: boolean;
   offer: CardOffer | null;
+}
+
+/** What a call would change in files: all of it. */
+export interface FileChange {
+  digest: Sha256;
+  files: { path: string; replacements: number }[];
+  diff: string;
 }
 
 export interface CardValue {
@@ -299,6 +312,21 @@ export interface CardOffer {
   uses: number;
   minutes: number;
 }
+
+/** A question about another agent, which only a person answers. */
+export interface AgentAsk {
+  id: Uuid;
+  digest: Sha256;
+  agent: string;
+  what: AskedFor;
+}
+
+export type AskedFor =
+  | { kind: "open"; place: string; url: string }
+  | { kind: "know"; places: string[] }
+  | { kind: "hear"; places: string[]; text: string };
+
+export type AgentReply = "no" | "session" | "preview" | "always";
 
 export interface NotGranted {
   code: string;

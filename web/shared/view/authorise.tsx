@@ -1,10 +1,9 @@
 /** What an authorisation covers, before it is given: the six things of SURF-016 to SURF-021, in this order everywhere. */
 
 import type { JSX } from "preact";
-import type { Authorisation } from "../../shared/daemon.js";
-import type { Deeds } from "../deeds.js";
+import type { Authorisation } from "../daemon.js";
 import { oneLine } from "../text.js";
-import { modes, words } from "../words.js";
+import { modes, words } from "../words/index.js";
 import { Signature, Yes, useArming } from "./approval.js";
 import { Act, Fact, Origin } from "./bits.js";
 
@@ -13,7 +12,10 @@ interface Props {
   digest: string;
   summary: Authorisation;
   sent: boolean;
-  deeds: Deeds;
+  deeds: {
+    decline(run: string): void;
+    authorise(run: string, digest: string, origins: string[]): void;
+  };
 }
 
 export function Authorise(props: Props): JSX.Element {

@@ -5,16 +5,20 @@
 
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { Card, CardForm, CardValue, Reply } from "../../shared/daemon.js";
+import type { Card, CardForm, CardValue, Reply } from "../daemon.js";
 import { type Standing, armedIn, isArmed, isPersons, stand } from "../arming.js";
-import type { Deeds } from "../deeds.js";
 import { type AskedCard, faceOf } from "../run.js";
 import { exactly } from "../text.js";
-import { isOwn, mayLaika, reason, source, valueName, words } from "../words.js";
+import { isCarried, isOwn, mayLaika, reason, rowInside, sentence, source, valueName, words } from "../words/index.js";
 import { Act, Code, Exact, Fact, Mark, Origin, PageWords } from "./bits.js";
+import { Changes } from "./changes.js";
+
+export interface Answers {
+  answer(run: string, requestId: string, digest: string, reply: Reply): void;
+}
 
 /** A card by its face: another face is another element, so that neither focus nor a begun press goes over to it. */
-export function Approval({ run, asked, deeds }: { run: string; asked: AskedCard; deeds: Deeds }): JSX.Element {
+export function Approval({ run, asked, deeds }: { run: string; asked: AskedCard; deeds: Answers }): JSX.Element {
   const face = faceOf(run, asked);
   const answer = (reply: Reply): void => deeds.answer(run, asked.card.requestId, asked.card.digest, reply);
   return <Asked key={face} face={face} asked={asked} onAnswer={answer} />;
@@ -36,7 +40,7 @@ function Asked({
       <div class="asks-frame">
         <Signature />
         <h2>{mayLaika(card.tool)}</h2>
-        <Facts card={card} />
+        <CardFacts card={card} />
         {(card.untrusted || card.leavesAtOnce) && (
           <div class="cautions">
             {card.leavesAtOnce && <p>{words.atOnce}</p>}
@@ -48,7 +52,7 @@ function Asked({
           <Yes label={words.allowOnce} armed={armed} said={said} onYes={() => onAnswer("once")} />
           {card.offer !== null && (
             <Yes
-              label={words.allowKind(card.offer.what, card.offer.uses, card.offer.minutes)}
+              label={words.allowKind(rowInside(card.offer.what), card.offer.uses, card.offer.minutes)}
               armed={armed}
               said={said}
               wide
@@ -71,9 +75,15 @@ export function Signature(): JSX.Element {
   );
 }
 
-function Facts({ card }: { card: Card }): JSX.Element {
+/** What is asked, with every value whole. */
+export function CardFacts({ card }: { card: Card }): JSX.Element {
   return (
     <dl class="facts">
+      {card.by != null && (
+        <Fact name={words.askedBy}>
+          <Exact text={card.by} />
+        </Fact>
+      )}
       {card.origin !== null && (
         <Fact name={words.where}>
           <Origin of={card.origin} />
@@ -106,11 +116,16 @@ function Facts({ card }: { card: Card }): JSX.Element {
           <small>{words.keptFrom}</small>
         </Fact>
       )}
+      {card.change != null && (
+        <Fact name={words.changes}>
+          <Changes change={card.change} />
+        </Fact>
+      )}
       <Fact name={words.reason}>
         {reason(card.reasonCode, card.reason)} <Code code={card.reasonCode} />
         {card.more.map((more, at) => (
           <span key={at} class="also">
-            {words.also}: {more}
+            {words.also}: {sentence(more)}
           </span>
         ))}
       </Fact>
@@ -124,7 +139,7 @@ function Value({ value }: { value: CardValue }): JSX.Element {
     <>
       {/* Long values scroll inside; none is ever cut off. A box that scrolls can be reached by key. */}
       <div
-        class="value"
+        class={`value ${isOwn(value.source) ? "own" : isCarried(value.source) ? "carried" : "page"}`}
         role="group"
         aria-label={valueName(value.name)}
         tabIndex={value.value.length > 240 ? 0 : undefined}

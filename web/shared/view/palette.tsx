@@ -3,8 +3,8 @@
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { isPersons } from "../arming.js";
-import { type Command, matching } from "../commands.js";
-import { words } from "../words.js";
+import { type Command, matching } from "../matching.js";
+import { words } from "../words/index.js";
 import { Icon } from "./bits.js";
 
 export function Palette({ commands, onClose }: { commands: Command[]; onClose: () => void }): JSX.Element {

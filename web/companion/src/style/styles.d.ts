@@ -1,0 +1,2 @@
+/** Styles are bundled beside the script that needs them. */
+declare module "*.css";
