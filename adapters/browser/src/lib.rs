@@ -23,6 +23,7 @@ mod picture;
 mod plain;
 mod surface;
 mod tab;
+pub mod window;
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 

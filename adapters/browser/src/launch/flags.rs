@@ -1,6 +1,7 @@
 //! The flags Chromium is started with.
 
 use std::ffi::OsString;
+use std::net::SocketAddr;
 use std::path::Path;
 
 use super::{LaunchOptions, Profile};
@@ -57,6 +58,29 @@ const NOT_A_PERSONS: &[&str] = &[
     "--disable-component-extensions-with-background-pages",
     "--deny-permission-prompts",
 ];
+
+/// The flags of the companion's window: one window without tabs and an address bar, and one address that it reaches.
+pub(super) fn window(port: u16, nowhere: SocketAddr, headed: bool, profile: &Path) -> Vec<OsString> {
+    let usual = ALWAYS.iter().filter(|flag| **flag != "--no-startup-window");
+    let mut flags: Vec<OsString> = usual.map(OsString::from).collect();
+    let mut add = |flag: &str| flags.push(flag.into());
+    if !headed {
+        add("--headless=new");
+    }
+    add("--disable-dev-shm-usage");
+    add(&format!("--proxy-server=http://{nowhere}"));
+    // By itself all of loopback would go past the proxy; the first rule ends that, the second lets one port.
+    add(&format!("--proxy-bypass-list=<-loopback>;127.0.0.1:{port}"));
+    // Names are not even asked for.
+    add("--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1");
+    add("--window-size=1200,860");
+    // Empty: the page is loaded when the window is under our rules.
+    add("--app=data:text/html,<title>Laika</title>");
+    let mut folder = OsString::from("--user-data-dir=");
+    folder.push(profile);
+    flags.push(folder);
+    flags
+}
 
 /// The flags of a browser as a person has it, without a screen.
 pub(super) fn plain(profile: &Path, sandbox: bool, extra: &[String]) -> Vec<OsString> {

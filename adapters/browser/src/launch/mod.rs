@@ -104,15 +104,36 @@ pub fn has_display() -> bool {
 
 pub(crate) async fn start(options: &LaunchOptions) -> Result<(Process, Pipes), BrowserError> {
     let program = options.program.clone().or_else(find_program).ok_or(BrowserError::NoProgram)?;
+    let flags = |profile: &Path| flags::flags(options, profile);
+    start_with(&program, &options.profile, options.headed, flags).await
+}
+
+/// Starts a browser with one window, whose every connection but those to `127.0.0.1:port` leads to `nowhere`.
+pub(crate) async fn start_window(
+    port: u16,
+    nowhere: SocketAddr,
+    headed: bool,
+) -> Result<(Process, Pipes), BrowserError> {
+    let program = find_program().ok_or(BrowserError::NoProgram)?;
+    let flags = |profile: &Path| flags::window(port, nowhere, headed, profile);
+    start_with(&program, &Profile::Ephemeral, headed, flags).await
+}
+
+async fn start_with(
+    program: &Path,
+    profile: &Profile,
+    headed: bool,
+    flags: impl FnOnce(&Path) -> Vec<std::ffi::OsString>,
+) -> Result<(Process, Pipes), BrowserError> {
     if !program.is_file() {
         return Err(BrowserError::NoProgram);
     }
-    if options.headed && !has_display() {
+    if headed && !has_display() {
         return Err(BrowserError::NoDisplay);
     }
     let owner = rustix::process::geteuid().is_root().then_some(NOBODY);
-    let folder = Folder::make(&options.profile, owner).map_err(BrowserError::Files)?;
-    let command = command(&program, options, &folder);
+    let folder = Folder::make(profile, owner).map_err(BrowserError::Files)?;
+    let command = command(program, flags(&folder.profile), headed, &folder);
     Process::start(command, owner, folder).await.map_err(BrowserError::Start)
 }
 
@@ -154,9 +175,9 @@ fn in_folder(program: &Path, flags: Vec<std::ffi::OsString>, folder: &Folder) ->
     command
 }
 
-fn command(program: &Path, options: &LaunchOptions, folder: &Folder) -> Command {
-    let mut command = in_folder(program, flags::flags(options, &folder.profile), folder);
-    if options.headed {
+fn command(program: &Path, flags: Vec<std::ffi::OsString>, headed: bool, folder: &Folder) -> Command {
+    let mut command = in_folder(program, flags, folder);
+    if headed {
         for name in ["DISPLAY", "XAUTHORITY"] {
             if let Some(value) = std::env::var_os(name) {
                 command.env(name, value);

@@ -14,4 +14,5 @@ mod pictures;
 mod proxy;
 mod reading;
 mod server;
+mod window;
 mod world;

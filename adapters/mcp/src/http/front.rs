@@ -4,19 +4,20 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use http_body_util::{BodyExt as _, Full, LengthLimitError, Limited};
-use hyper::body::{Bytes, Incoming};
+use http_body_util::Full;
+use hyper::body::Incoming;
 use hyper::header::{AUTHORIZATION, CONNECTION, HeaderMap, HeaderValue, TRANSFER_ENCODING};
 use hyper::{Method, Request};
+use laika_loopback::{Answer, Names, Refusal as Knock};
 use rmcp::ServerHandler;
 use rmcp::transport::streamable_http_server::session::local::{LocalSessionManager, SessionConfig};
 use rmcp::transport::streamable_http_server::{StreamableHttpServerConfig, StreamableHttpService};
 use serde::Deserialize;
 use tokio_util::sync::CancellationToken;
 
-use super::checks::{self, Names};
+use super::checks;
 use super::doors::{ClientName, Doors, Limits};
-use super::refusal::{Answer, Refusal};
+use super::refusal::Refusal;
 
 const SESSION: &str = "mcp-session-id";
 
@@ -45,7 +46,7 @@ impl<H: ServerHandler + Send + 'static> Front<H> {
             let (make, own_name) = (make.clone(), name.clone());
             let sessions = Arc::new(sessions(&doors.limits));
             let config = StreamableHttpServerConfig::default()
-                .with_max_request_body_bytes(doors.limits.body)
+                .with_max_request_body_bytes(doors.limits.door.body)
                 .with_cancellation_token(end.child_token());
             let service = StreamableHttpService::new(move || Ok(make(&own_name)), sessions.clone(), config);
             (name, Client { service, sessions })
@@ -55,20 +56,16 @@ impl<H: ServerHandler + Send + 'static> Front<H> {
     }
 
     /// Answers one request.
-    pub(super) async fn answer(&self, request: Request<Incoming>) -> Answer {
-        self.pass(request).await.unwrap_or_else(Refusal::answer)
-    }
-
-    async fn pass(&self, request: Request<Incoming>) -> Result<Answer, Refusal> {
+    pub(super) async fn pass(&self, request: Request<Incoming>) -> Result<Answer, Refusal> {
         let (mut parts, body) = request.into_parts();
         let name = checks::admit(&parts, &self.names, &self.doors)?;
-        let client = self.clients.get(&name).ok_or(Refusal::Token)?;
+        let client = self.clients.get(&name).ok_or(Knock::Token)?;
         // The library hands headers on to handlers and to its own log; the token ends here.
         parts.headers.remove(AUTHORIZATION);
         let session = client.session(&parts.headers).await?;
         // Where a chunked request ends is a matter of reading; nothing is read after one.
         let last = parts.headers.contains_key(TRANSFER_ENCODING);
-        let body = self.read(body).await?;
+        let body = laika_loopback::read(body, &self.doors.limits.door).await?;
         let opens = parts.method == Method::POST && !session && may_open(&body);
         let opening = if opens { Some(self.reserve().await?) } else { None };
         let mut answer = client.service.handle(Request::from_parts(parts, Full::new(body))).await;
@@ -79,18 +76,6 @@ impl<H: ServerHandler + Send + 'static> Front<H> {
         Ok(answer)
     }
 
-    /// The whole request, within its length and its time.
-    async fn read(&self, body: Incoming) -> Result<Bytes, Refusal> {
-        let limits = self.doors.limits;
-        let whole = Limited::new(body, limits.body).collect();
-        match tokio::time::timeout(limits.body_time, whole).await {
-            Ok(Ok(body)) => Ok(body.to_bytes()),
-            Ok(Err(error)) if error.is::<LengthLimitError>() => Err(Refusal::TooLong),
-            Ok(Err(_)) => Err(Refusal::Broken),
-            Err(_) => Err(Refusal::TooSlow),
-        }
-    }
-
     /// A place for one more session. Reserved first and counted then, so that two at once cannot both be the last.
     async fn reserve(&self) -> Result<Opening<'_>, Refusal> {
         let before = self.opening.fetch_add(1, Ordering::AcqRel);
@@ -99,7 +84,7 @@ impl<H: ServerHandler + Send + 'static> Front<H> {
         for client in self.clients.values() {
             open += client.sessions.sessions.read().await.len();
         }
-        if open < self.doors.limits.sessions { Ok(opening) } else { Err(Refusal::TooMany) }
+        if open < self.doors.limits.sessions { Ok(opening) } else { Err(Knock::TooMany.into()) }
     }
 }
 
@@ -127,7 +112,7 @@ impl Drop for Opening<'_> {
 fn sessions(limits: &Limits) -> LocalSessionManager {
     let mut config = SessionConfig::default();
     config.keep_alive = Some(limits.session_idle);
-    config.init_timeout = Some(limits.body_time);
+    config.init_timeout = Some(limits.door.body_time);
     let mut sessions = LocalSessionManager::default();
     sessions.session_config = config;
     sessions

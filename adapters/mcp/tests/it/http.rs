@@ -4,6 +4,7 @@ use std::io::{Read as _, Write as _};
 use std::net::{SocketAddr, TcpListener};
 use std::time::{Duration, Instant};
 
+use laika_loopback::Limits as Door;
 use laika_mcp::http::{ClientName, Doors, Limits, ServeError, TokenHash, serve};
 use rmcp::model::{ErrorData, ListToolsResult, PaginatedRequestParams, ServerCapabilities, ServerConfig};
 use rmcp::service::RequestContext;
@@ -63,7 +64,8 @@ fn start(limits: Limits) -> Running {
 /// Short times, so that a test can wait for them.
 fn quick() -> Limits {
     let short = Duration::from_millis(600);
-    Limits { silence: short, body_time: short, ..Limits::default() }
+    let door = Door { silence: short, body_time: short, ..Door::default() };
+    Limits { door, ..Limits::default() }
 }
 
 /// A request that is right in everything but what `change` does to its lines.
@@ -389,7 +391,8 @@ fn a_good_session_works_and_belongs_to_its_client() {
 #[test]
 fn sessions_and_connections_are_counted() {
     let silence = Duration::from_secs(2);
-    let front = start(Limits { sessions: 3, connections: 20, silence, ..quick() });
+    let front =
+        start(Limits { sessions: 3, door: Door { connections: 20, silence, ..quick().door }, ..quick() });
     let address = front.address;
     let sessions: Vec<_> = [TOKEN, OTHER, TOKEN].iter().map(|token| open(address, token)).collect();
     let full = post(address, OTHER, None, INITIALIZE);
