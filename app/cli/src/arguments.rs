@@ -10,6 +10,7 @@ pub(crate) mod extension;
 pub(crate) mod grants;
 pub(crate) mod mcp;
 pub(crate) mod notes;
+pub(crate) mod open;
 pub(crate) mod page;
 pub(crate) mod plugins;
 pub(crate) mod policy;
@@ -148,6 +149,8 @@ pub(crate) enum Command {
     /// Keep pages, notes and files together: capture, find and ask across them.
     #[command(subcommand, name = "collection", visible_alias = "collections")]
     Collection(collections::Collections),
+    /// Open the window in which you see and steer everything: runs, approvals, collections, settings.
+    Open(open::Open),
     /// Make something from a collection: a comparison, a timeline, a brief; every cell with where it stands.
     Transform(collections::Transform),
     /// Files that runs kept and what was made from collections, encrypted: list, show, take one out.

@@ -33,6 +33,7 @@ fn main() -> ExitCode {
         Command::Verify(verify) => commands::runs::verify::bundle(&verify, &mut printer),
         Command::Log(log) => commands::log::run(&log, &mut printer),
         Command::Collection(collections) => commands::collect::run(&collections, &mut printer),
+        Command::Open(open) => commands::open::run(&open, &mut printer),
         Command::Transform(transform) => commands::collect::transform(&transform, &mut printer),
         Command::Artifacts(artifacts) => commands::artifacts::run(&artifacts, &mut printer),
         Command::Notes(notes) => commands::notes::run(&notes, &mut printer),

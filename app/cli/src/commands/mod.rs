@@ -15,6 +15,7 @@ pub(crate) mod keys;
 pub(crate) mod log;
 pub(crate) mod mcp;
 pub(crate) mod notes;
+pub(crate) mod open;
 pub(crate) mod page;
 pub(crate) mod plugins;
 pub(crate) mod policy;

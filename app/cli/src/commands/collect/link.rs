@@ -15,9 +15,13 @@ pub(super) struct Kept(Client);
 
 impl Kept {
     pub(super) fn open(told: &Told, printer: &Printer) -> Result<Self> {
+        let folder = told.folder.path()?;
+        let connect = || Client::connect(&folder, Box::new(|_, _| {}), Box::new(|| {})).map_err(explained);
+        if let Connected::To(client) = connect()? {
+            return Ok(Self(client));
+        }
         serve::start(&told.folder, Some(serve::IDLE_EXIT_S), printer)?;
-        let connected = Client::connect(&told.folder.path()?, Box::new(|_, _| {}), Box::new(|| {}));
-        match connected.map_err(explained)? {
+        match connect()? {
             Connected::To(client) => Ok(Self(client)),
             Connected::Nobody => Err(anyhow!("the Laika that was started is gone")),
         }

@@ -9,13 +9,13 @@ use std::net::{Ipv4Addr, TcpListener};
 use std::sync::{Arc, Mutex};
 
 use anyhow::{Context as _, Result, anyhow};
-use hyper::body::Bytes;
-use laika_browser::window;
+use laika_browser::window::{self, CompanionWindow};
 use laika_daemon::WINDOW_PORTS;
 use laika_loopback::TokenHash;
-use laika_loopback::window::{Asset, Behind, Later, Reply, Rights, Window, serve};
+use laika_loopback::window::{Asset, Behind, BoxFuture, Bytes, Reply, Rights, Window, serve};
 use laika_os::terminal::has_person;
 use laika_protocol::secret::Secret;
+use serde_json::{Value, json};
 use tokio::sync::mpsc;
 
 use self::behind::Laika;
@@ -25,7 +25,7 @@ use crate::commands::serve as daemon;
 use crate::commands::work::start::program;
 use crate::printer::{Outcome, Printer};
 
-const ASSETS: &[(&str, &str, &[u8])] = &[
+const ASSETS: &[File] = &[
     ("/", "text/html; charset=utf-8", include_bytes!("../../../../../web/companion/dist/index.html")),
     ("/companion.js", "text/javascript; charset=utf-8", include_bytes!("../../../../../web/companion/dist/companion.js")),
     ("/companion.css", "text/css; charset=utf-8", include_bytes!("../../../../../web/companion/dist/companion.css")),
@@ -36,23 +36,22 @@ const ASSETS: &[(&str, &str, &[u8])] = &[
 struct Passing(Arc<Laika>);
 
 impl Passing {
-    fn on_its_own(&self, what: impl FnOnce(&Laika) -> serde_json::Value + Send + 'static) -> Later<Reply> {
+    fn on_its_own(&self, what: impl FnOnce(&Laika) -> Value + Send + 'static) -> BoxFuture<'_, Reply> {
         let laika = Arc::clone(&self.0);
         Box::pin(async move {
             let value = tokio::task::spawn_blocking(move || what(&laika)).await;
-            Reply::json(value.unwrap_or_else(|_| {
-                serde_json::json!({ "ok": false, "code": "E_INTERNAL", "sentence": "it did not work" })
-            }))
+            let broken = |_| json!({ "ok": false, "code": "E_INTERNAL", "sentence": "it did not work" });
+            Reply::ok(value.unwrap_or_else(broken).to_string())
         })
     }
 }
 
 impl Behind for Passing {
-    fn ask(&self, rights: Rights, body: Bytes) -> Later<Reply> {
+    fn ask(&self, rights: Rights, body: Bytes) -> BoxFuture<'_, Reply> {
         self.on_its_own(move |laika| laika.ask(rights == Rights::Act, &body))
     }
 
-    fn laika(&self, rights: Rights, body: Bytes) -> Later<Reply> {
+    fn laika(&self, rights: Rights, body: Bytes) -> BoxFuture<'_, Reply> {
         self.on_its_own(move |laika| laika.laika(rights == Rights::Act, &body))
     }
 
@@ -75,11 +74,11 @@ pub(crate) fn run(asked: &Open, printer: &mut Printer) -> Result<Outcome> {
     let taken = || format!("the ports {WINDOW_PORTS:?} are all taken (E_PORTS_TAKEN)");
     let listener = listener.with_context(taken)?;
     let port = listener.local_addr()?.port();
-    let secret = Secret::random().context("there is no randomness")?;
+    let secret = fresh_secret()?;
     let rights = if asked.view { Rights::View } else { Rights::Act };
     let laika = Laika { program: program()?, folder, lines, commands: Mutex::default() };
     let window = Window {
-        assets: ASSETS.iter().map(|(path, kind, bytes)| Asset::new(path, kind, bytes)).collect(),
+        assets: ASSETS.iter().map(asset).collect(),
         tokens: vec![(TokenHash::of(secret.expose().as_bytes()), rights)],
         behind: Arc::new(Passing(Arc::new(laika))),
     };
@@ -94,21 +93,41 @@ pub(crate) fn run(asked: &Open, printer: &mut Printer) -> Result<Outcome> {
         }
         let mut shown = window::open(port, &secret, !asked.headless).await.map_err(no_window)?;
         printer.say("laika", "the window is open; close it, or press Ctrl-C, to end it");
-        let closed = async {
-            loop {
-                tokio::select! {
-                    () = shown.closed() => return,
-                    _ = tokio::signal::ctrl_c() => return,
-                    wanted = shown.wanted().recv() => if let Some(address) = wanted { elsewhere(&address) },
-                }
-            }
-        };
-        serve(listener, window, closed).await?;
+        serve(listener, window, closed(&mut shown)).await?;
         shown.end().await;
         Ok(())
     })?;
     runtime.shutdown_background();
     Ok(Outcome::Done)
+}
+
+type File = (&'static str, &'static str, &'static [u8]);
+
+fn asset(&(path, media_type, bytes): &File) -> Asset {
+    Asset { path, media_type, bytes: bytes.into() }
+}
+
+/// 256 bits that nobody has guessed.
+fn fresh_secret() -> Result<Secret> {
+    let mut bytes = [0; 32];
+    getrandom::fill(&mut bytes).map_err(|error| anyhow!("there is no randomness: {error}"))?;
+    Ok(Secret::new(bytes.iter().map(|byte| format!("{byte:02x}")).collect()))
+}
+
+/// Until the person closes the window, or this process is to end.
+async fn closed(window: &mut CompanionWindow) {
+    loop {
+        let wanted = {
+            tokio::select! {
+                wanted = window.wanted().recv() => wanted,
+                _ = tokio::signal::ctrl_c() => return,
+            }
+        };
+        match wanted {
+            Some(address) => elsewhere(&address),
+            None => return,
+        }
+    }
 }
 
 fn no_window(error: laika_browser::BrowserError) -> anyhow::Error {
