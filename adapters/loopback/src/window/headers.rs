@@ -19,16 +19,16 @@ const EVERYWHERE: [(HeaderName, &str); 8] = [
     (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
     (HeaderName::from_static("cross-origin-embedder-policy"), "require-corp"),
     (CACHE_CONTROL, "no-store"),
-    // The window needs nothing of the machine.
+    // The window needs nothing of the machine but to put on the clipboard what the person copies.
     (
         HeaderName::from_static("permissions-policy"),
-        "accelerometer=(), ambient-light-sensor=(), autoplay=(), battery=(), bluetooth=(), browsing-topics=(), \
-         camera=(), clipboard-read=(), clipboard-write=(), compute-pressure=(), display-capture=(), \
+        "accelerometer=(), autoplay=(), browsing-topics=(), \
+         camera=(), clipboard-read=(), clipboard-write=(self), compute-pressure=(), display-capture=(), \
          encrypted-media=(), fullscreen=(), gamepad=(), geolocation=(), gyroscope=(), hid=(), \
          identity-credentials-get=(), idle-detection=(), interest-cohort=(), keyboard-map=(), local-fonts=(), \
          magnetometer=(), microphone=(), midi=(), otp-credentials=(), payment=(), picture-in-picture=(), \
          publickey-credentials-create=(), publickey-credentials-get=(), screen-wake-lock=(), serial=(), \
-         speaker-selection=(), storage-access=(), usb=(), web-share=(), window-management=(), \
+         speaker-selection=(), storage-access=(), usb=(), window-management=(), \
          xr-spatial-tracking=()",
     ),
 ];

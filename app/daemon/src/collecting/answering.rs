@@ -48,7 +48,7 @@ impl Collecting {
         let mut asking = Asking::new(&members, question, &Reads::default());
         let model = self.think(&mut asking, means, "reading your sources")?;
         let answer = asking.finish();
-        Ok(json!({ "question": question, "answer": shown::answer(&answer), "model": model }))
+        Ok(json!({ "question": question, "answer": shown::answer(&answer, question, &all), "model": model }))
     }
 
     /// Puts every question to the model of whoever asks. Without one, or with one that is too small to write, the sources'

@@ -39,7 +39,7 @@ impl Collecting {
             Format::Html | Format::Pdf => ("html", "text/html", to_html(&document, how)),
         };
         let name = format!("{}.{ending}", file_name(&made.title));
-        Ok(json!({ "name": name, "mediaType": media_type, "base64": STANDARD.encode(text) }))
+        Ok(json!({ "name": name, "type": media_type, "data": STANDARD.encode(text) }))
     }
 }
 

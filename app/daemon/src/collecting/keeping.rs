@@ -91,10 +91,18 @@ impl Collecting {
             Ok(reader.capture(source, Some(number))?.map(|capture| capture.text).unwrap_or_default())
         };
         let Some(old) = old else {
-            return Ok(json!({ "source": known.id, "from": null, "to": new, "diff": null }));
+            return Ok(json!({ "source": known.id, "from": null, "to": new, "lines": [] }));
         };
         let found = Diff::between(&text(old)?, &text(new)?);
-        Ok(json!({ "source": known.id, "from": old, "to": new, "diff": super::shown::diff(&found) }))
+        let mut told = super::shown::diff(&found);
+        if let Some(fields) = told.as_object_mut() {
+            fields.extend([
+                ("source".to_owned(), json!(known.id)),
+                ("from".to_owned(), json!(old)),
+                ("to".to_owned(), json!(new)),
+            ]);
+        }
+        Ok(told)
     }
 
     /// Removes the files of what was removed. One that cannot be is swept away later: no row names it any more.

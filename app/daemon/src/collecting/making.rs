@@ -5,7 +5,7 @@ use laika_collect::snapshot::{Body, of_text};
 use laika_collect::transform::{Change, Input, Setting, SettingKind, TransformInfo, Work, compare, describe};
 use laika_protocol::collection::{Capture, Collection, Source, Transform};
 use laika_protocol::ids::{ArtifactId, CollectionId, UtcTime};
-use laika_store::Reader;
+use laika_store::{MadeRow, Reader};
 use serde_json::{Map, Value, json};
 
 use super::answering::nothing_captured;
@@ -18,17 +18,17 @@ pub(super) fn types() -> Value {
     let setting = |one: &Setting| {
         let (kind, most) = match one.kind {
             SettingKind::Text => ("text", None),
-            SettingKind::Texts => ("texts", None),
+            SettingKind::Texts => ("list", None),
             SettingKind::Number { most } => ("number", Some(most)),
         };
         json!({
-            "name": one.name, "kind": kind, "most": most, "about": one.about, "default": one.default,
+            "key": one.name, "kind": kind, "most": most, "about": one.about, "default": one.default,
             "required": one.required,
         })
     };
     let shown = |one: &TransformInfo| {
         let config: Vec<Value> = one.config.iter().map(setting).collect();
-        json!({ "name": one.transform, "title": one.title, "about": one.about, "config": config })
+        json!({ "type": one.transform, "title": one.title, "about": one.about, "config": config })
     };
     Value::from(describe().iter().map(shown).collect::<Vec<_>>())
 }
@@ -73,7 +73,8 @@ impl Collecting {
             })
             .max_by_key(|one| one.version);
         let Some(before) = before else {
-            return Ok(json!({ "artifact": row.id, "from": null, "to": row.version, "changes": [] }));
+            let sources = sources_since(reader, &row)?;
+            return Ok(json!({ "artifact": row.id, "from": null, "to": row.version, "changes": [], "sources": sources }));
         };
         let files = self.files()?;
         let (old, new) = (reader.open_made(files, &before.id)?, reader.open_made(files, artifact)?);
@@ -83,8 +84,27 @@ impl Collecting {
             Change::Changed { place, old, new } => json!({ "place": place, "old": old, "new": new }),
         };
         let changes: Vec<Value> = compare(&old, &new).iter().map(change).collect();
-        Ok(json!({ "artifact": row.id, "from": before.version, "to": row.version, "changes": changes }))
+        let (from, to, sources) = (before.version, row.version, sources_since(reader, &row)?);
+        Ok(json!({ "artifact": row.id, "from": from, "to": to, "changes": changes, "sources": sources }))
     }
+}
+
+/// What became of the sources since something was made from them.
+pub(super) fn sources_since(reader: &Reader, row: &MadeRow) -> Result<Vec<Value>, Refusal> {
+    let now = reader.sources(&row.collection)?;
+    let shown = |source: &Source, change: &str| json!({ "title": source.title, "url": source.url, "change": change });
+    let mut since = Vec::new();
+    for source in &now {
+        let latest = source.latest.as_ref().map(|head| &head.hash);
+        match row.sources.iter().find(|made| made.id == source.id) {
+            Some(made) if latest.is_some_and(|hash| *hash != made.hash) => since.push(shown(source, "changed")),
+            None if latest.is_some() => since.push(shown(source, "added")),
+            Some(_) | None => {}
+        }
+    }
+    let gone = row.sources.iter().filter(|made| !now.iter().any(|source| source.id == made.id));
+    since.extend(gone.map(|made| json!({ "title": made.id, "url": "", "change": "removed" })));
+    Ok(since)
 }
 
 /// All that is kept of a sensitive source: what its rows come to (CTX-011).

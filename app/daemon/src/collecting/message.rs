@@ -133,6 +133,9 @@ pub enum Collect {
     Artifact {
         /// Which.
         artifact: ArtifactId,
+        /// Another version of it.
+        #[serde(default)]
+        version: Option<u32>,
     },
     /// What is different from the version before.
     MadeChanges {

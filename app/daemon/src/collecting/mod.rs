@@ -18,7 +18,7 @@ use std::time::Duration;
 use laika_collect::urls::{Address, choose};
 use laika_model::Cancel;
 use laika_protocol::collection::{Collection, Source};
-use laika_protocol::ids::{CollectionId, UtcTime};
+use laika_protocol::ids::{ArtifactId, CollectionId, UtcTime};
 use laika_protocol::time::to_iso;
 use laika_store::artifact::ArtifactFiles;
 use laika_store::{Forget, Reader, Site, Store};
@@ -179,10 +179,8 @@ impl Collecting {
             }
             Collect::Show { collection } => {
                 let collection = self.named(&reader, &collection)?;
-                let made: Vec<Value> = reader.made(&collection.id)?.iter().map(shown::made_row).collect();
-                Ok(
-                    json!({ "collection": collection, "sources": reader.sources(&collection.id)?, "made": made }),
-                )
+                let made = self.listed(&reader, &collection)?;
+                Ok(json!({ "collection": collection, "sources": reader.sources(&collection.id)?, "artifacts": made }))
             }
             Collect::Rename { collection, title } => {
                 let id = self.named(&reader, &collection)?.id;
@@ -267,14 +265,10 @@ impl Collecting {
                     Some(name) => vec![self.named(&reader, &name)?],
                     None => reader.collections()?.into_iter().map(|one| one.collection).collect(),
                 };
-                let rows =
-                    collections.iter().map(|one| reader.made(&one.id)).collect::<Result<Vec<_>, _>>()?;
-                Ok(json!({ "made": rows.iter().flatten().map(shown::made_row).collect::<Vec<_>>() }))
+                let rows = collections.iter().map(|one| self.listed(&reader, one)).collect::<Result<Vec<_>, _>>()?;
+                Ok(json!({ "artifacts": rows.concat() }))
             }
-            Collect::Artifact { artifact } => {
-                let row = reader.made_row(&artifact)?.map(|row| shown::made_row(&row));
-                Ok(json!({ "artifact": row, "made": reader.open_made(self.files()?, &artifact)? }))
-            }
+            Collect::Artifact { artifact, version } => self.artifact(&reader, &artifact, version),
             Collect::MadeChanges { artifact } => self.made_changes(&reader, &artifact),
             Collect::Export { artifact, format, unredacted } => {
                 self.export(&reader, &artifact, format, unredacted, means)
@@ -303,6 +297,37 @@ impl Collecting {
                 Ok(json!({ "removed": artifact }))
             }
         }
+    }
+
+    /// What was made from a collection, and whether its sources changed since.
+    fn listed(&self, reader: &Reader, collection: &Collection) -> Result<Vec<Value>, Refusal> {
+        let shown = |row: &laika_store::MadeRow| {
+            let mut one = shown::made_row(row);
+            let stale = !making::sources_since(reader, row)?.is_empty();
+            if let Some(fields) = one.as_object_mut() {
+                fields.insert("stale".into(), json!(stale));
+            }
+            Ok(one)
+        };
+        reader.made(&collection.id)?.iter().map(shown).collect()
+    }
+
+    /// Something that was made, or another version of it.
+    fn artifact(&self, reader: &Reader, id: &ArtifactId, version: Option<u32>) -> Result<Value, Refusal> {
+        let none = || Refusal::new("E_NO_ARTIFACT", format!("nothing was made under {id}"));
+        let row = reader.made_row(id)?.ok_or_else(none)?;
+        let mut versions = reader.made(&row.collection)?;
+        versions.retain(|one| one.transform == row.transform && one.title == row.title);
+        let row = match version {
+            Some(wanted) => versions.iter().find(|one| one.version == wanted).cloned().ok_or_else(none)?,
+            None => row,
+        };
+        let mut shown = shown::made_row(&row);
+        if let Some(fields) = shown.as_object_mut() {
+            let all: Vec<Value> = versions.iter().map(shown::made_row).collect();
+            fields.insert("versions".into(), json!(all));
+        }
+        Ok(json!({ "artifact": shown, "made": reader.open_made(self.files()?, &row.id)? }))
     }
 
     fn source(&self, reader: &Reader, id: &laika_protocol::ids::SourceId) -> Result<Source, Refusal> {

@@ -2,6 +2,7 @@
 
 use laika_collect::ask::Answer;
 use laika_collect::diff::{Changed, Diff};
+use laika_protocol::collection::{Capture, MadeFrom, Source};
 use laika_protocol::time::to_iso;
 use laika_store::{Found, ListedCollection, MadeRow};
 use serde_json::{Value, json};
@@ -21,14 +22,17 @@ pub(super) fn listed(one: &ListedCollection) -> Value {
 
 pub(super) fn found(one: &Found) -> Value {
     let hits: Vec<[u32; 2]> = one.hits.iter().map(|hit| [hit.start, hit.end]).collect();
+    let chars = u32::try_from(one.excerpt.chars().count()).unwrap_or(u32::MAX);
     json!({
-        "source": one.source, "capture": one.capture, "excerpt": one.excerpt, "start": one.start, "hits": hits,
+        "sourceId": one.source.id, "collectionId": one.source.collection_id, "title": one.source.title,
+        "url": one.source.url, "capture": one.capture, "quote": one.excerpt, "start": one.start,
+        "end": one.start.saturating_add(chars), "hits": hits,
     })
 }
 
 pub(super) fn made_row(row: &MadeRow) -> Value {
     json!({
-        "id": row.id, "collection": row.collection, "transform": row.transform, "title": row.title,
+        "id": row.id, "collectionId": row.collection, "transform": row.transform, "title": row.title,
         "version": row.version, "madeAt": to_iso(row.created_at_ms), "bytes": row.bytes,
         "sources": row.sources.iter().filter(|source| source.used).map(|source| &source.id).collect::<Vec<_>>(),
     })
@@ -40,8 +44,8 @@ pub(super) fn diff(found: &Diff) -> Value {
     let lines: Vec<Value> = lines
         .iter()
         .map(|line| match line {
-            Changed::Gone(text) => json!({ "gone": text }),
-            Changed::New(text) => json!({ "new": text }),
+            Changed::Gone(text) => json!({ "kind": "goes", "text": text }),
+            Changed::New(text) => json!({ "kind": "comes", "text": text }),
         })
         .collect();
     json!({
@@ -49,7 +53,8 @@ pub(super) fn diff(found: &Diff) -> Value {
     })
 }
 
-pub(super) fn answer(answer: &Answer) -> Value {
+/// An answer, with every source that was asked.
+pub(super) fn answer(answer: &Answer, question: &str, all: &[(Source, Option<Capture>)]) -> Value {
     let sides = |one: &laika_collect::ask::Disagreement| -> Vec<Value> {
         let said = |side: &laika_collect::ask::Side| -> Vec<Value> {
             side.said.iter().map(|(source, cited)| json!({ "source": source, "cited": cited })).collect()
@@ -57,7 +62,22 @@ pub(super) fn answer(answer: &Answer) -> Value {
         one.sides.iter().map(|side| json!({ "values": side.values, "said": said(side) })).collect()
     };
     let coverage = &answer.coverage;
+    let sources = all.iter().filter_map(|(source, capture)| {
+        let head = &capture.as_ref()?.head;
+        Some(MadeFrom {
+            source_id: source.id.clone(),
+            url: source.url.clone(),
+            title: source.title.clone(),
+            outlet: source.outlet.clone(),
+            capture: head.number,
+            hash: head.hash.clone(),
+            used: coverage.used.contains(&source.id),
+        })
+    });
+    let missing = if answer.is_nothing() { vec![question] } else { Vec::new() };
     json!({
+        "sources": sources.collect::<Vec<_>>(),
+        "missing": missing,
         "sentences": answer.sentences,
         "disagreement": answer.disagreement.as_ref().map(sides),
         "coverage": {

@@ -5,7 +5,6 @@ use std::sync::PoisonError;
 use laika_policy::classify::{SiteSignals, classify_site};
 use laika_policy::{GrantId, SiteClass};
 use laika_protocol::ids::{Origin, ProfileId, RunId, Timestamp};
-use laika_protocol::run::Record;
 use laika_protocol::wire::{RunStatus, SiteMode};
 use laika_store::{Reader, RunFilter};
 use serde_json::Value;
@@ -13,14 +12,13 @@ use serde_json::Value;
 use super::attend::Connection;
 use super::error::Refusal;
 use super::message::{ActiveGrant, Ask, Choice, PastRun, SiteStanding, Told};
+use super::remembered::goal_of;
 use super::server::reader;
 use crate::now_ms;
 use crate::working::{Audience as _, News, Order, Where};
 
 /// Runs of the past that are listed.
 const MOST_PAST: u32 = 20;
-/// Characters of a goal in a list.
-const MOST_GOAL: usize = 120;
 
 impl Connection<'_> {
     pub(super) fn panel(&self, id: u64, ask: Ask) -> Result<Vec<Told>, Refusal> {
@@ -208,19 +206,8 @@ fn past(reader: &Reader, profile: Option<ProfileId>, origin: &Origin) -> Result<
         RunFilter { profile, site: Some(origin.clone()), limit: Some(MOST_PAST), ..RunFilter::default() };
     let mut past = Vec::new();
     for run in reader.runs(&filter)? {
-        let said = reader.records(&run.row.run)?.into_iter().find_map(|(_, record)| {
-            let Record::UserMessage(message) = record else { return None };
-            Some(message.text)
-        });
         past.push(PastRun {
-            goal: said
-                .unwrap_or_default()
-                .lines()
-                .next()
-                .unwrap_or_default()
-                .chars()
-                .take(MOST_GOAL)
-                .collect(),
+            goal: goal_of(reader, &run.row.run)?,
             status: run.row.status,
             at: Timestamp::from_epoch_ms(run.updated_at_ms).to_string(),
             run: run.row.run,

@@ -12,6 +12,8 @@ use crate::working::{Asks, Order, PROJECT, Part, Where};
 
 /// The line that [`Order::words`] adds.
 const PAGES: &str = "\nPages: ";
+/// Characters of a goal in a list.
+const MOST_GOAL: usize = 120;
 
 /// What a run is for: its words, its mode, and the page it was on. How pages were loaded is not on record, so it goes on
 /// in the stricter way.
@@ -98,6 +100,19 @@ fn begin_at(named: Vec<String>, page: Option<String>, may_act: &[Origin]) -> Vec
         urls.insert(0, page);
     }
     urls
+}
+
+/// What a run was for, as far as that is kept: the first line of the first words.
+///
+/// # Errors
+/// When the log cannot be read.
+pub fn goal_of(reader: &Reader, run: &RunId) -> Result<String, Refusal> {
+    let said = reader.records(run)?.into_iter().find_map(|(_, record)| {
+        let Record::UserMessage(message) = record else { return None };
+        Some(message.text)
+    });
+    let line = said.as_deref().and_then(|text| text.lines().next()).unwrap_or_default();
+    Ok(line.chars().take(MOST_GOAL).collect())
 }
 
 #[cfg(test)]

@@ -25,7 +25,7 @@ pub(crate) fn list(told: &Told, collection: Option<&str>, printer: &mut Printer)
     let asked = Collect::Made { collection: collection.map(str::to_owned) };
     tell(told, asked, printer, |value, printer| {
         let mut table = crate::table::Table::new(["ARTIFACT", "WHAT", "TITLE", "VERSION", "WHEN"]);
-        for row in value["made"].as_array().into_iter().flatten() {
+        for row in value["artifacts"].as_array().into_iter().flatten() {
             let cell = |name: &str| match &row[name] {
                 Value::String(text) => one_line(text).into_owned(),
                 other => other.to_string(),
@@ -52,7 +52,7 @@ pub(super) fn shown(value: &Value, printer: &mut Printer) {
 }
 
 pub(crate) fn show(told: &Told, id: &str, printer: &mut Printer) -> Result<Outcome> {
-    tell(told, Collect::Artifact { artifact: named(id)? }, printer, shown)
+    tell(told, Collect::Artifact { artifact: named(id)?, version: None }, printer, shown)
 }
 
 pub(crate) fn changes(told: &Told, id: &str, printer: &mut Printer) -> Result<Outcome> {
@@ -100,7 +100,7 @@ pub(crate) fn export(
     };
     let asked = Collect::Export { artifact: named(id)?, format, unredacted };
     let value = Kept::open(told, printer)?.ask(asked, printer)?;
-    let bytes = STANDARD.decode(value["base64"].as_str().unwrap_or_default())?;
+    let bytes = STANDARD.decode(value["data"].as_str().unwrap_or_default())?;
     if file == Path::new("-") {
         printer.data(String::from_utf8_lossy(&bytes));
         return Ok(Outcome::Done);

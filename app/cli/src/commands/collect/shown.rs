@@ -43,11 +43,11 @@ pub(super) fn collection(value: &Value, printer: &mut Printer) {
     printer.data(format_args!("{}  ({})\n\n", text(&collection["title"]), text(&collection["id"])));
     sources(value["sources"].as_array().map_or(&[], Vec::as_slice), printer);
     let mut table = Table::new(["MADE", "WHAT", "TITLE", "VERSION", "WHEN"]);
-    for row in each(&value["made"]) {
+    for row in each(&value["artifacts"]) {
         let cells = ["id", "transform", "title", "version", "madeAt"];
         table.row(cells.map(|name| text(&row[name])));
     }
-    if each(&value["made"]).next().is_some() {
+    if each(&value["artifacts"]).next().is_some() {
         printer.data("\n");
         printer.data(table);
     }
@@ -97,9 +97,8 @@ pub(super) fn links(value: &Value, printer: &mut Printer) {
 
 pub(super) fn found(value: &Value, printer: &mut Printer) {
     for one in each(&value["found"]) {
-        let source = &one["source"];
-        printer.data(format_args!("{}  {}\n", text(&source["id"]), text(&source["title"])));
-        printer.data(format_args!("  {}\n", text(&one["excerpt"])));
+        printer.data(format_args!("{}  {}\n", text(&one["sourceId"]), text(&one["title"])));
+        printer.data(format_args!("  {}\n", text(&one["quote"])));
     }
     if each(&value["found"]).next().is_none() {
         printer.say("nothing", "no source has all these words");
@@ -118,27 +117,23 @@ pub(super) fn source(value: &Value, printer: &mut Printer) {
 }
 
 pub(super) fn changes(value: &Value, printer: &mut Printer) {
-    let diff = &value["diff"];
-    if diff.is_null() {
+    if value["from"].is_null() {
         return printer.say("nothing", "it was captured once");
     }
-    for line in each(&diff["lines"]) {
-        let (mark, words) = match line["gone"].as_str() {
-            Some(gone) => ("-", gone),
-            None => ("+", line["new"].as_str().unwrap_or_default()),
-        };
-        printer.data(format_args!("{mark} {}\n", one_line(words)));
+    for line in each(&value["lines"]) {
+        let mark = if line["kind"] == "goes" { "-" } else { "+" };
+        printer.data(format_args!("{mark} {}\n", text(&line["text"])));
     }
-    let counts = ["kept", "added", "removed"].map(|name| text(&diff[name]));
+    let counts = ["kept", "added", "removed"].map(|name| text(&value[name]));
     let [kept, added, removed] = counts;
     printer.say("changes", format_args!("{added} sentences are new, {removed} are gone, {kept} stayed"));
 }
 
 pub(super) fn types(value: &Value, printer: &mut Printer) {
     for one in each(&value["types"]) {
-        printer.data(format_args!("{:<14}{}\n", text(&one["name"]), text(&one["about"])));
+        printer.data(format_args!("{:<14}{}\n", text(&one["type"]), text(&one["about"])));
         for setting in each(&one["config"]) {
-            printer.data(format_args!("  --set {}=…  {}\n", text(&setting["name"]), text(&setting["about"])));
+            printer.data(format_args!("  --set {}=…  {}\n", text(&setting["key"]), text(&setting["about"])));
         }
     }
 }

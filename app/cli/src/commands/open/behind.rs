@@ -100,32 +100,42 @@ impl Laika {
                 };
                 self.client()?.collect(*what, progress).map_err(of_serving)
             }
+            How::Copy(what) => {
+                let file = self.client()?.collect(*what, |_, _, _| {}).map_err(of_serving)?;
+                let bytes = STANDARD.decode(file["data"].as_str().unwrap_or_default()).map_err(|_| unreadable())?;
+                Ok(json!({ "text": String::from_utf8(bytes).map_err(|_| unreadable())? }))
+            }
+            How::Bare(words) => {
+                let printed = self.run(&words, false)?;
+                serde_json::from_slice(&printed).map_err(|_| unreadable())
+            }
             How::Command(words) => {
-                let printed = self.run(&words)?;
+                let printed = self.run(&words, true)?;
                 serde_json::from_slice(&printed).map_err(|_| unreadable())
             }
             How::Lines(words) => {
-                let printed = self.run(&words)?;
+                let printed = self.run(&words, true)?;
                 let lines = printed.split(|byte| *byte == b'\n').filter(|line| !line.is_empty());
                 let values = lines.map(serde_json::from_slice).collect::<Result<Vec<Value>, _>>();
                 values.map(Value::from).or_else(|_| serde_json::from_slice(&printed)).map_err(|_| unreadable())
             }
             How::File(words, name) => self.file(words, &name),
             How::Deed(words) => {
-                self.run(&words)?;
+                self.run(&words, true)?;
                 Ok(json!({}))
             }
         }
     }
 
-    /// Runs a command of this program in the same folder, and gives what it printed.
-    fn run(&self, words: &[String]) -> Result<Vec<u8>, Refusal> {
+    /// Runs a command of this program, in the same folder where it is about one, and gives what it printed.
+    fn run(&self, words: &[String], at_home: bool) -> Result<Vec<u8>, Refusal> {
         let _one_at_a_time = self.commands.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-        let output = Command::new(&self.program)
-            .args(words)
-            .arg("--home")
-            .arg(&self.folder)
-            .stdin(Stdio::null())
+        let mut command = Command::new(&self.program);
+        command.args(words).stdin(Stdio::null());
+        if at_home {
+            command.arg("--home").arg(&self.folder);
+        }
+        let output = command
             .output()
             .map_err(|error| refused("E_INTERNAL", error.to_string()))?;
         // 1 is "not everything is well", and what is not is in the output.
@@ -139,8 +149,8 @@ impl Laika {
         let folder = tempfile::tempdir().map_err(|error| refused("E_INTERNAL", error.to_string()))?;
         let path = folder.path().join("file");
         words.push(path.display().to_string());
-        self.run(&words)?;
-        Ok(json!({ "name": name, "mediaType": "application/octet-stream", "base64": encoded(&path)? }))
+        self.run(&words, true)?;
+        Ok(json!({ "name": name, "type": "application/octet-stream", "data": encoded(&path)? }))
     }
 
     /// Answers `/api/ask` with everything that is told of it.
@@ -166,6 +176,8 @@ impl Laika {
             | Ask::Panic {}
             | Ask::Unlock {}
             | Ask::Revoke { .. }
+            | Ask::Authorise { .. }
+            | Ask::Decline { .. }
             | Ask::SiteMode { .. }
             | Ask::AgentReply { .. } => true,
             _ => return Err(refused("E_MESSAGE", "this is nothing that a window asks")),

@@ -2,6 +2,8 @@
 //! decides nothing, and what it serves ends with it (S2).
 
 mod behind;
+#[cfg(debug_assertions)]
+mod driven;
 mod news;
 mod verbs;
 
@@ -93,6 +95,12 @@ pub(crate) fn run(asked: &Open, printer: &mut Printer) -> Result<Outcome> {
         }
         let mut shown = window::open(port, &secret, !asked.headless).await.map_err(no_window)?;
         printer.say("laika", "the window is open; close it, or press Ctrl-C, to end it");
+        #[cfg(debug_assertions)]
+        if asked.driven {
+            serve(listener, window, driven::driven(&mut shown, printer)).await?;
+            shown.end().await;
+            return Ok(());
+        }
         serve(listener, window, closed(&mut shown)).await?;
         shown.end().await;
         Ok(())

@@ -2,6 +2,8 @@
 //! with `--json`. What is in no row cannot be wanted.
 
 use anyhow::{Result, anyhow};
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
 use laika_daemon::collecting::Collect;
 use serde_json::{Map, Value, json};
 
@@ -10,8 +12,12 @@ use serde_json::{Map, Value, json};
 pub(super) enum How {
     /// By the Laika that is running.
     Collect(Box<Collect>),
+    /// By the Laika that is running, whose file goes to the clipboard as text.
+    Copy(Box<Collect>),
     /// By a command of this program, whose output is JSON.
     Command(Vec<String>),
+    /// The same, where it is not about this folder.
+    Bare(Vec<String>),
     /// By a command whose output is one JSON value a line.
     Lines(Vec<String>),
     /// By a command that writes a file, which goes to the window: the command without the file, and its name.
@@ -90,7 +96,13 @@ fn sources(given: &Given) -> Vec<Value> {
     let urls = given.texts("urls").into_iter().map(|url| json!({ "type": "url", "url": url }));
     let notes = given.texts("notes").into_iter().map(|text| json!({ "type": "note", "text": text }));
     let files = given.0.get("files").and_then(Value::as_array).into_iter().flatten();
-    let files = files.map(|file| json!({ "type": "file", "name": file["name"], "text": file["text"] }));
+    let text = |file: &Value| {
+        let bytes = STANDARD.decode(file["data"].as_str()?).ok()?;
+        String::from_utf8(bytes).ok()
+    };
+    // A file that is no text becomes one without words, which is refused by its name.
+    let files = files
+        .map(|file| json!({ "type": "file", "name": file["name"], "text": text(file).unwrap_or_default() }));
     urls.chain(notes).chain(files).collect()
 }
 
@@ -118,6 +130,10 @@ verbs! {
         let name = format!("{run}.laika");
         Ok(How::File([words(["runs", "export"]), vec![run, "--out".into()]].concat(), name))
     };
+    "runs.artifact" READ |given| {
+        let artifact = given.word("artifact")?;
+        Ok(How::File([words(["artifact", "export"]), vec![artifact.clone()]].concat(), artifact))
+    };
     "runs.rollback" ACT |given| {
         let command = [words(["runs", "rollback", "--json"]), vec![given.word("run")?]].concat();
         Ok(How::Command(with(command, "--to", given.maybe("to"))))
@@ -126,7 +142,7 @@ verbs! {
         let command = [words(["runs", "branch", "--json"]), vec![given.word("run")?]].concat();
         Ok(How::Command(with(command, "--at", given.maybe("from"))))
     };
-    "policy.show" READ |_| Ok(How::Command(words(["policy", "matrix", "--json"])));
+    "policy.show" READ |_| Ok(How::Bare(words(["policy", "matrix", "--json"])));
     "grants.list" READ |_| Ok(How::Command(words(["grants", "list", "--json"])));
     "grants.revoke" ACT |given| Ok(How::Command([words(["grants", "revoke", "--json"]), vec![given.word("id")?]].concat()));
     "config.show" READ |_| Ok(How::Command(words(["config", "show", "--json"])));
@@ -173,9 +189,13 @@ verbs! {
     };
     "transform.changes" READ |given| given.message("made_changes", &[("artifact", "artifact")]);
     "artifact.list" READ |given| given.message("made", &[("collection", "collection")]);
-    "artifact.show" READ |given| given.message("artifact", &[("artifact", "artifact")]);
+    "artifact.show" READ |given| given.message("artifact", &[("artifact", "artifact"), ("version", "version")]);
     "artifact.export" ACT |given| {
         given.message("export", &[("artifact", "artifact"), ("format", "format"), ("unredacted", "unredacted")])
+    };
+    "artifact.copy" ACT |given| {
+        let message = json!({ "do": "export", "artifact": given.text("artifact")?, "format": "markdown" });
+        Ok(How::Copy(Box::new(serde_json::from_value(message)?)))
     };
     "artifact.remove" ACT |given| given.message("remove_artifact", &[("artifact", "artifact")]);
 }
@@ -225,7 +245,7 @@ mod tests {
         let reads: Vec<&str> = VERBS.iter().filter(|verb| !verb.acts).map(|verb| verb.name).collect();
         for verb in &reads {
             let last = verb.rsplit('.').next().unwrap_or_default();
-            let looks = ["session", "list", "show", "events", "verify", "metrics", "doctor", "search", "diff", "types", "changes"];
+            let looks = ["session", "list", "show", "events", "verify", "metrics", "doctor", "search", "diff", "types", "changes", "artifact"];
             assert!(looks.contains(&last), "{verb} is a look?");
         }
         assert!(VERBS.iter().any(|verb| verb.acts));
@@ -237,7 +257,7 @@ mod tests {
             "title": "A", "tags": ["b"], "collection": "A", "query": "q", "question": "q?", "source": "src:1", "capture": 1,
             "type": "comparison", "config": { "columns": ["rent"] }, "artifact": "art:1", "format": "csv",
             "url": "https://a.example/", "urls": ["https://a.example/"], "notes": ["n"], "mode": "top", "n": 3,
-            "files": [{ "name": "a.txt", "text": "words" }], "site": "https://a.example", "run": "run-1", "name": "small",
+            "files": [{ "name": "a.txt", "data": "d29yZHM=" }], "version": 1, "site": "https://a.example", "run": "run-1", "name": "small",
             "id": "g1", "on": true,
         });
         for verb in VERBS {

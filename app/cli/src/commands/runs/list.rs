@@ -1,6 +1,7 @@
 //! `laika runs list`.
 
 use anyhow::{Context as _, Result};
+use laika_daemon::serving::goal_of;
 use laika_protocol::ids::Origin;
 use laika_protocol::wire::RunStatus;
 use laika_store::{Reader, Run, RunFilter};
@@ -27,7 +28,14 @@ pub(super) fn run(
     let filter = RunFilter { status, site, limit: Some(asked.limit), ..RunFilter::default() };
     let runs = reader.runs(&filter)?;
     if as_json {
-        let runs: Vec<Value> = runs.iter().map(value).collect();
+        let listed = |run: &Run| -> Result<Value> {
+            let mut shown = value(run);
+            if let Some(fields) = shown.as_object_mut() {
+                fields.insert("goal".into(), json!(goal_of(reader, &run.row.run)?));
+            }
+            Ok(shown)
+        };
+        let runs = runs.iter().map(listed).collect::<Result<Vec<Value>>>()?;
         printer.data(format_args!("{:#}\n", json!({ "runs": runs })));
         return Ok(Outcome::Done);
     }
