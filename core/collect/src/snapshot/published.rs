@@ -14,6 +14,8 @@ const BESIDE: usize = 5;
 /// Words that say it, in lower case.
 const SAYS: &[&str] =
     &["published", "posted", "veröffentlicht", "erschienen", "stand", "date", "datum", "publié", "publicado"];
+/// Words that say when it was changed instead.
+const CHANGED: &[&str] = &["updated", "modified", "changed", "aktualisiert", "geändert", "until", "bis"];
 
 /// The date of a page's text.
 pub(super) fn published(text: &str) -> Option<UtcTime> {
@@ -35,6 +37,9 @@ fn of_line(line: &str) -> Option<UtcTime> {
         return date.utc();
     }
     let [(at, date)] = found.as_slice() else { return None };
+    if words(&line[..at.start]).iter().any(|word| CHANGED.contains(&word.as_str())) {
+        return None;
+    }
     let by = ["By ", "Von ", "Par ", "Por "].iter().any(|by| line.starts_with(by));
     let beside = said.len() - words(&line[at.clone()]).len();
     let is_sentence = line.trim_end().ends_with(['.', '!', '?']);

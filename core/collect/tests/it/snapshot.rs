@@ -114,6 +114,7 @@ fn a_date_is_taken_only_where_the_page_says_it() {
         ("H1: A\nThe bridge opened on 3 May 2026.", None),
         ("H1: A\nValid from 1 June 2026 to 30 September 2026", None),
         ("H1: A\nUntil March 2028", None),
+        ("H1: A\nLast updated 5 May 2026", None),
         ("H1: A\n31 February 2026", None),
     ] {
         let body = of_page_looks(&[page(text, &json!({}))], CaptureMode::Article).unwrap();
