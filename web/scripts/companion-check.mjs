@@ -4,7 +4,7 @@
  * of the page, run what a page put into a title, scroll sideways, or be out of reach of the keyboard. Approvals are tried
  * by real presses: too early, focused, and with the digest of what was shown.
  *
- * `node scripts/companion-check.mjs [SHOTS] [--json]`: pictures go to the folder SHOTS. Without Chromium nothing is looked at,
+ * `node scripts/companion-check.mjs [SHOTS] [--only PART] [--json]`: pictures go to the folder SHOTS. Without Chromium nothing is looked at,
  * which is said, and is a failure where CI is set.
  */
 
@@ -21,7 +21,8 @@ const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
 const program = process.env["LAIKA_CHROMIUM"] ?? "/usr/lib/chromium/chromium";
 const args = process.argv.slice(2);
 const json = args.includes("--json");
-const shots = args.find((one) => !one.startsWith("--"));
+const only = args.includes("--only") ? args[args.indexOf("--only") + 1] : undefined;
+const shots = args.find((one) => !one.startsWith("--") && one !== only);
 
 const VIEWS = [
   "new",
@@ -64,19 +65,16 @@ if (!existsSync(program)) {
   // The sandbox of a browser that root starts does not work, and the pages here are our own.
   const browser = await chromium.launch({ executablePath: program, args: process.getuid?.() === 0 ? ["--no-sandbox"] : [] });
   try {
-    for (const look of LOOKS) await views(browser, server, look);
-    await emptyAndRefused(browser, server);
-    await viewOnly(browser, server);
-    await approval(browser, server);
-    await keyboard(browser, server);
-    await restart(browser, server);
-    await citations(browser, server);
-    await outside(browser, server);
+    for (const look of LOOKS) if (only === undefined || only === "views") await views(browser, server, look);
+    const parts = { control, emptyAndRefused, viewOnly, approval, keyboard, restart, citations, outside };
+    for (const [name, part] of Object.entries(parts)) {
+      if (only === undefined || only === name) await part(browser, server).catch((error) => problems.push(`${name}: ${error.message.split("\n", 1)[0]}`));
+    }
   } finally {
     await browser.close();
     await server.close();
   }
-  const passed = problems.length === 0 && looked >= VIEWS.length * LOOKS.length;
+  const passed = problems.length === 0 && (only !== undefined || looked >= VIEWS.length * LOOKS.length);
   if (json) process.stdout.write(`${JSON.stringify({ passed, looked, lesser, problems }, null, 2)}\n`);
   else {
     for (const line of [...problems, ...notes]) process.stdout.write(`${line}\n`);
@@ -173,6 +171,32 @@ async function views(browser, server, look) {
   await close();
 }
 
+/** What is planted on purpose has to be found: whoever looks and sees nothing there sees nothing. @param {import("playwright-core").Browser} browser @param {Awaited<ReturnType<typeof serve>>} server */
+async function control(browser, server) {
+  const { page, close } = await open(browser, server, { width: 320 });
+  await go(page, "runs");
+  await page.evaluate(() => {
+    const place = /** @type {HTMLElement} */ (document.querySelector(".page"));
+    const [faint, wide, label] = [document.createElement("p"), document.createElement("div"), document.createElement("button")];
+    faint.textContent = "Hardly to be read";
+    faint.style.color = "#ddd";
+    wide.style.width = "900px";
+    wide.textContent = "wide";
+    label.textContent = "window.hit";
+    place.append(document.createElement("button"), faint, wide, label);
+    place.setAttribute("style", "color: red");
+  });
+  const before = problems.length;
+  await examine(page, "control");
+  const found = problems.splice(before).join("\n");
+  for (const planted of ["button-name", "color-contrast", "scrolls sideways", "is a label"]) expect(found.includes(planted), `what was planted was not found: ${planted}`);
+  // A style in an attribute is what the policy of the page refuses; that it is refused is heard as well.
+  const heard = problems.findIndex((one) => /Content Security Policy|inline style/.test(one));
+  expect(heard !== -1, "a breach of the policy of the page would not be heard");
+  if (heard !== -1) problems.splice(heard, 1);
+  await close();
+}
+
 /** What is empty and what is refused teaches the next step. @param {import("playwright-core").Browser} browser @param {Awaited<ReturnType<typeof serve>>} server */
 async function emptyAndRefused(browser, server) {
   server.empty(true);
@@ -226,20 +250,31 @@ async function approval(browser, server) {
   await page.evaluate(() => void (location.hash = "#/approvals"));
   const yes = page.getByRole("button", { name: "Allow once" }).last();
   await yes.waitFor();
-  // A press as soon as the card is there does nothing, by pointer or by key.
-  await yes.click({ force: true, timeout: 2000 }).catch(() => undefined);
-  await page.keyboard.press("Enter");
+  await yes.scrollIntoViewIfNeeded();
+  await page.evaluate(() => document.addEventListener("pointerdown", (event) => void (/** @type {any} */ (globalThis).wasEarly = event.target instanceof Element && event.target.closest("button")?.disabled === true), true));
+  // A press that begins before the card stood still does nothing, however late it ends. A slow machine tries again.
+  let early = false;
+  for (let n = 0; n < 6 && !early; n += 1) {
+    const box = await yes.boundingBox();
+    if (box === null) break;
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    // Any change of size starts the wait again.
+    await page.evaluate(() => window.dispatchEvent(new Event("resize")));
+    await page.mouse.down();
+    early = await page.evaluate(() => /** @type {any} */ (globalThis).wasEarly === true);
+    if (!early) await page.mouse.move(2, 2);
+    else await page.waitForTimeout(900);
+    await page.mouse.up();
+  }
+  await page.waitForTimeout(200);
+  expect(early, "the machine is too slow to press early");
   expect(answers().length === before, "a press before the card stood still counted");
-  expect(await page.evaluate(() => document.activeElement?.closest(".yes") === null), "a yes has the focus");
-  await page.waitForTimeout(800);
+  await page.keyboard.press("Enter");
+  expect(answers().length === before, "a key that was on its way counted");
+  expect(await page.evaluate(() => !document.activeElement?.closest(".yes")), "a yes has the focus");
   // A script's click is nobody's.
   await yes.evaluate((button) => /** @type {HTMLElement} */ (button).click());
   expect(answers().length === before, "a script's click counted");
-  // A change of size starts the wait again.
-  await page.setViewportSize({ width: 1200, height: 860 });
-  await page.waitForTimeout(100);
-  expect(await yes.isDisabled(), "the card is armed right after it moved");
-  await page.waitForTimeout(800);
   await yes.click();
   await page.waitForTimeout(200);
   const [sent] = answers().slice(before);

@@ -20,7 +20,7 @@ import { Transforms } from "./transforms.js";
 
 export function CollectionView({ id, part, of }: { id: string; part: string; of: string | null }): JSX.Element {
   const whole = useLaika("collection.show", { collection: id }, readWhole, live.value.changed[id] ?? 0);
-  const title = whole.value === null ? w.nav.collections : oneLine(whole.value.collection.title);
+  const title = oneLine(whole.value?.collection.title ?? "") || w.nav.collections;
   const deed = useDeed();
   const remove = (): void =>
     deed.run(async () => {
@@ -179,7 +179,7 @@ function Chat({ id, sources }: { id: string; sources: Source[] }): JSX.Element {
       {turns.length === 0 && !deed.busy && <p class="lead">{w.coll.askLead}</p>}
       {turns.map((turn, at) => (
         <article key={at} class="turn" aria-label={turn.question}>
-          <p class="own-words">{oneLine(turn.question)}</p>
+          <h2 class="own-words">{oneLine(turn.question)}</h2>
           {turn.made !== null && (
             <div class="card">
               <MadeView made={turn.made} />

@@ -22,6 +22,7 @@ export function LiveRun({ id, order, whole = false }: { id: string; order: Order
   const goal = order?.goal ?? run.order?.goal ?? null;
   return (
     <article class="card live" aria-label={words.run}>
+      <h2 class="unseen">{words.run}</h2>
       <div class="run-head">
         <StatusPill status={status} />
         <span class="acts">

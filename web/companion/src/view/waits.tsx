@@ -36,7 +36,7 @@ export function Waits({ run }: { run: Run }): JSX.Element | null {
 /** The same facts, to be read only. */
 function Looking({ run }: { run: Run }): JSX.Element {
   return (
-    <section class="card" aria-label={w.inbox.waits}>
+    <div class="card" role="group" aria-label={w.inbox.waits}>
       {run.card !== null && (
         <>
           <h3>{mayLaika(run.card.card.tool)}</h3>
@@ -45,6 +45,6 @@ function Looking({ run }: { run: Run }): JSX.Element {
       )}
       {run.authorise !== null && <Summary summary={run.authorise.summary} />}
       <p class="note">{w.inbox.answerElsewhere}</p>
-    </section>
+    </div>
   );
 }
