@@ -17,8 +17,7 @@ use crate::{printer, process, workspace};
 const SCHEMAS: &str = "schema/v1";
 const TYPES: &str = "web/generated/protocol.ts";
 /// The extension holds the hash of the page script, so it comes second.
-const BUNDLES: [&str; 3] =
-    ["web/scripts/page.mjs", "web/scripts/extension.mjs", "web/scripts/companion.mjs"];
+const BUNDLES: [&str; 3] = ["web/scripts/page.mjs", "web/scripts/extension.mjs", "web/scripts/companion.mjs"];
 
 /// Whether to write or only to compare.
 #[derive(Clone, Copy, PartialEq, Eq)]

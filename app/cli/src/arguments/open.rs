@@ -12,10 +12,10 @@ pub(crate) struct Open {
     /// Open no window that can be seen; for tests.
     #[arg(long, hide = true)]
     pub(crate) headless: bool,
-    /// Act in the window by what comes on standard input; for journeys in builds for development.
+    /// Act in the window by what comes through this file; for journeys, in builds for development.
     #[cfg(debug_assertions)]
-    #[arg(long, hide = true)]
-    pub(crate) driven: bool,
+    #[arg(long, hide = true, value_name = "FILE")]
+    pub(crate) driven: Option<std::path::PathBuf>,
     #[command(flatten)]
     pub(crate) folder: Folder,
 }

@@ -74,7 +74,9 @@ impl Collecting {
             .max_by_key(|one| one.version);
         let Some(before) = before else {
             let sources = sources_since(reader, &row)?;
-            return Ok(json!({ "artifact": row.id, "from": null, "to": row.version, "changes": [], "sources": sources }));
+            return Ok(
+                json!({ "artifact": row.id, "from": null, "to": row.version, "changes": [], "sources": sources }),
+            );
         };
         let files = self.files()?;
         let (old, new) = (reader.open_made(files, &before.id)?, reader.open_made(files, artifact)?);
@@ -92,12 +94,15 @@ impl Collecting {
 /// What became of the sources since something was made from them.
 pub(super) fn sources_since(reader: &Reader, row: &MadeRow) -> Result<Vec<Value>, Refusal> {
     let now = reader.sources(&row.collection)?;
-    let shown = |source: &Source, change: &str| json!({ "title": source.title, "url": source.url, "change": change });
+    let shown =
+        |source: &Source, change: &str| json!({ "title": source.title, "url": source.url, "change": change });
     let mut since = Vec::new();
     for source in &now {
         let latest = source.latest.as_ref().map(|head| &head.hash);
         match row.sources.iter().find(|made| made.id == source.id) {
-            Some(made) if latest.is_some_and(|hash| *hash != made.hash) => since.push(shown(source, "changed")),
+            Some(made) if latest.is_some_and(|hash| *hash != made.hash) => {
+                since.push(shown(source, "changed"))
+            }
             None if latest.is_some() => since.push(shown(source, "added")),
             Some(_) | None => {}
         }

@@ -180,7 +180,9 @@ impl Collecting {
             Collect::Show { collection } => {
                 let collection = self.named(&reader, &collection)?;
                 let made = self.listed(&reader, &collection)?;
-                Ok(json!({ "collection": collection, "sources": reader.sources(&collection.id)?, "artifacts": made }))
+                Ok(
+                    json!({ "collection": collection, "sources": reader.sources(&collection.id)?, "artifacts": made }),
+                )
             }
             Collect::Rename { collection, title } => {
                 let id = self.named(&reader, &collection)?.id;
@@ -265,7 +267,8 @@ impl Collecting {
                     Some(name) => vec![self.named(&reader, &name)?],
                     None => reader.collections()?.into_iter().map(|one| one.collection).collect(),
                 };
-                let rows = collections.iter().map(|one| self.listed(&reader, one)).collect::<Result<Vec<_>, _>>()?;
+                let rows =
+                    collections.iter().map(|one| self.listed(&reader, one)).collect::<Result<Vec<_>, _>>()?;
                 Ok(json!({ "artifacts": rows.concat() }))
             }
             Collect::Artifact { artifact, version } => self.artifact(&reader, &artifact, version),

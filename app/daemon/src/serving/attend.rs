@@ -63,8 +63,16 @@ fn converse(stream: &UnixStream, peer: Peer, shared: &Arc<Shared>) -> io::Result
     let writer = stream.try_clone()?;
     let number = shared.hub.enter(queue.clone(), stream.try_clone()?);
     let spawned = thread::Builder::new().name("teller".into()).spawn(move || tell(&writer, &told));
-    let mut connection =
-        Connection { number, peer, shared, queue, extension: None, agent: None, companion: false, long: Arc::default() };
+    let mut connection = Connection {
+        number,
+        peer,
+        shared,
+        queue,
+        extension: None,
+        agent: None,
+        companion: false,
+        long: Arc::default(),
+    };
     let ended = match spawned {
         Ok(_) => connection.listen(&mut lines),
         Err(error) => Err(error),

@@ -81,7 +81,8 @@ impl Laika {
     fn wanted(&self, may_act: bool, body: &[u8]) -> Result<Value, Refusal> {
         let wanted: Wanted = serde_json::from_slice(body)
             .map_err(|_| refused("E_MESSAGE", "this is nothing that a window says"))?;
-        let none = || refused("E_NO_VERB", "this Laika cannot do that from its window; look for it in a terminal");
+        let none =
+            || refused("E_NO_VERB", "this Laika cannot do that from its window; look for it in a terminal");
         let verb = find(&wanted.verb).ok_or_else(none)?;
         if verb.acts && !may_act {
             let sentence = "this window is for looking; `laika open` opens one in which you can act";
@@ -102,7 +103,8 @@ impl Laika {
             }
             How::Copy(what) => {
                 let file = self.client()?.collect(*what, |_, _, _| {}).map_err(of_serving)?;
-                let bytes = STANDARD.decode(file["data"].as_str().unwrap_or_default()).map_err(|_| unreadable())?;
+                let bytes =
+                    STANDARD.decode(file["data"].as_str().unwrap_or_default()).map_err(|_| unreadable())?;
                 Ok(json!({ "text": String::from_utf8(bytes).map_err(|_| unreadable())? }))
             }
             How::Bare(words) => {
@@ -117,7 +119,10 @@ impl Laika {
                 let printed = self.run(&words, true)?;
                 let lines = printed.split(|byte| *byte == b'\n').filter(|line| !line.is_empty());
                 let values = lines.map(serde_json::from_slice).collect::<Result<Vec<Value>, _>>();
-                values.map(Value::from).or_else(|_| serde_json::from_slice(&printed)).map_err(|_| unreadable())
+                values
+                    .map(Value::from)
+                    .or_else(|_| serde_json::from_slice(&printed))
+                    .map_err(|_| unreadable())
             }
             How::File(words, name) => self.file(words, &name),
             How::Deed(words) => {
@@ -135,9 +140,7 @@ impl Laika {
         if at_home {
             command.arg("--home").arg(&self.folder);
         }
-        let output = command
-            .output()
-            .map_err(|error| refused("E_INTERNAL", error.to_string()))?;
+        let output = command.output().map_err(|error| refused("E_INTERNAL", error.to_string()))?;
         // 1 is "not everything is well", and what is not is in the output.
         if output.stdout.len() <= MOST_PRINTED && matches!(output.status.code(), Some(0 | 1)) {
             return Ok(output.stdout);
@@ -204,7 +207,9 @@ fn said(errors: &str) -> Refusal {
     let line = errors.lines().find_map(|line| line.strip_prefix("error: ")).unwrap_or("it did not work");
     let hint = errors.lines().find_map(|line| line.strip_prefix("hint: "));
     let (sentence, code) = match line.trim_end().strip_suffix(')').and_then(|rest| rest.rsplit_once(" (")) {
-        Some((sentence, code)) if code.chars().all(|c| c.is_ascii_uppercase() || c == '_') => (sentence, code),
+        Some((sentence, code)) if code.chars().all(|c| c.is_ascii_uppercase() || c == '_') => {
+            (sentence, code)
+        }
         Some(_) | None => (line, "E_COMMAND"),
     };
     let sentence = hint.map_or_else(|| sentence.to_owned(), |hint| format!("{sentence}; {hint}"));

@@ -1,6 +1,7 @@
-//! For journeys in a build for development: whoever started the window acts in it by real input, over the same pipe. A
+//! For journeys, in a build for development: whoever started the window acts in it by real input, over the same pipe. A
 //! release has nothing of this.
 
+use std::path::Path;
 use std::time::Duration;
 
 use laika_browser::window::CompanionWindow;
@@ -22,9 +23,10 @@ struct Act {
     params: Value,
 }
 
-/// Acts line by line until the input ends.
-pub(super) async fn driven(window: &mut CompanionWindow, printer: &mut Printer) {
-    let mut lines = BufReader::new(tokio::io::stdin()).lines();
+/// Acts line by line until the file ends.
+pub(super) async fn driven(window: &mut CompanionWindow, from: &Path, printer: &mut Printer) {
+    let Ok(file) = tokio::fs::File::open(from).await else { return };
+    let mut lines = BufReader::new(file).lines();
     while let Ok(Some(line)) = lines.next_line().await {
         let Ok(Act { id, method, params }) = serde_json::from_str(&line) else { continue };
         let answer = match window.page().call(&method, params, WITHIN).await {

@@ -18,7 +18,7 @@ use laika_loopback::window::{Asset, Behind, BoxFuture, Bytes, Reply, Rights, Win
 use laika_os::terminal::has_person;
 use laika_protocol::secret::Secret;
 use serde_json::{Value, json};
-use tokio::sync::mpsc;
+use tokio::sync::{mpsc, oneshot};
 
 use self::behind::Laika;
 use self::news::Lines;
@@ -29,8 +29,16 @@ use crate::printer::{Outcome, Printer};
 
 const ASSETS: &[File] = &[
     ("/", "text/html; charset=utf-8", include_bytes!("../../../../../web/companion/dist/index.html")),
-    ("/companion.js", "text/javascript; charset=utf-8", include_bytes!("../../../../../web/companion/dist/companion.js")),
-    ("/companion.css", "text/css; charset=utf-8", include_bytes!("../../../../../web/companion/dist/companion.css")),
+    (
+        "/companion.js",
+        "text/javascript; charset=utf-8",
+        include_bytes!("../../../../../web/companion/dist/companion.js"),
+    ),
+    (
+        "/companion.css",
+        "text/css; charset=utf-8",
+        include_bytes!("../../../../../web/companion/dist/companion.css"),
+    ),
     ("/icon.svg", "image/svg+xml", include_bytes!("../../../../../web/companion/dist/icon.svg")),
 ];
 
@@ -72,7 +80,8 @@ pub(crate) fn run(asked: &Open, printer: &mut Printer) -> Result<Outcome> {
     daemon::start(&asked.folder, Some(daemon::IDLE_EXIT_S), printer)?;
     let lines = Lines::default();
     news::watch(folder.clone(), lines.clone()).context("nothing can be watched")?;
-    let listener = WINDOW_PORTS.into_iter().find_map(|port| TcpListener::bind((Ipv4Addr::LOCALHOST, port)).ok());
+    let listener =
+        WINDOW_PORTS.into_iter().find_map(|port| TcpListener::bind((Ipv4Addr::LOCALHOST, port)).ok());
     let taken = || format!("the ports {WINDOW_PORTS:?} are all taken (E_PORTS_TAKEN)");
     let listener = listener.with_context(taken)?;
     let port = listener.local_addr()?.port();
@@ -88,21 +97,28 @@ pub(crate) fn run(asked: &Open, printer: &mut Printer) -> Result<Outcome> {
     runtime.block_on(async {
         if asked.view {
             let address = format!("http://127.0.0.1:{port}/#view={}", secret.expose());
-            printer.say("laika", format_args!("{address} shows everything and changes nothing; Ctrl-C ends it"));
+            printer
+                .say("laika", format_args!("{address} shows everything and changes nothing; Ctrl-C ends it"));
             // Whoever cannot be interrupted is killed.
             serve(listener, window, async { _ = tokio::signal::ctrl_c().await }).await?;
             return anyhow::Ok(());
         }
+        // The page is asked for while the window opens.
+        let (end, ended) = oneshot::channel::<()>();
+        let serving = tokio::spawn(serve(listener, window, async { _ = ended.await }));
         let mut shown = window::open(port, &secret, !asked.headless).await.map_err(no_window)?;
         printer.say("laika", "the window is open; close it, or press Ctrl-C, to end it");
         #[cfg(debug_assertions)]
-        if asked.driven {
-            serve(listener, window, driven::driven(&mut shown, printer)).await?;
-            shown.end().await;
-            return Ok(());
+        match &asked.driven {
+            Some(from) => driven::driven(&mut shown, from, printer).await,
+            None => closed(&mut shown).await,
         }
-        serve(listener, window, closed(&mut shown)).await?;
+        #[cfg(not(debug_assertions))]
+        closed(&mut shown).await;
         shown.end().await;
+        // One that ended already needs no telling.
+        let _ = end.send(());
+        serving.await.context("the window was not served to its end")??;
         Ok(())
     })?;
     runtime.shutdown_background();

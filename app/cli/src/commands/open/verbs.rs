@@ -245,7 +245,10 @@ mod tests {
         let reads: Vec<&str> = VERBS.iter().filter(|verb| !verb.acts).map(|verb| verb.name).collect();
         for verb in &reads {
             let last = verb.rsplit('.').next().unwrap_or_default();
-            let looks = ["session", "list", "show", "events", "verify", "metrics", "doctor", "search", "diff", "types", "changes", "artifact"];
+            let looks = [
+                "session", "list", "show", "events", "verify", "metrics", "doctor", "search", "diff",
+                "types", "changes", "artifact",
+            ];
             assert!(looks.contains(&last), "{verb} is a look?");
         }
         assert!(VERBS.iter().any(|verb| verb.acts));

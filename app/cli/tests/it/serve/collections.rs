@@ -38,7 +38,10 @@ fn flats(slow: &Arc<AtomicBool>) -> Site {
             if slow.load(Ordering::Relaxed) {
                 thread::sleep(Duration::from_secs(20));
             }
-            page("Birch Lane 9", &facts("€980", "71 m²", "Pets are not allowed. It is free from 1 March 2027."))
+            page(
+                "Birch Lane 9",
+                &facts("€980", "71 m²", "Pets are not allowed. It is free from 1 March 2027."),
+            )
         }
         "/cedar" => page("Cedar Road 2", &facts("€1,020", "48 m²", "The studio was renovated in 2024.")),
         _ => Reply::status(404),
@@ -49,7 +52,9 @@ fn flats(slow: &Arc<AtomicBool>) -> Site {
 /// Every citation is a span of what was captured.
 fn resolves(home: &Home, cited: &Value) -> usize {
     let citations = match cited {
-        Value::Object(fields) => fields.get("citations").and_then(Value::as_array).cloned().unwrap_or_default(),
+        Value::Object(fields) => {
+            fields.get("citations").and_then(Value::as_array).cloned().unwrap_or_default()
+        }
         _ => Vec::new(),
     };
     for citation in &citations {
@@ -86,32 +91,62 @@ fn a_thread_becomes_a_table_with_a_citation_in_every_cell() {
     assert_eq!(states.len(), 3, "{states:#?}");
     assert!(states.iter().all(|one| one.contains("\"captured\"") && !one.contains("utm_")), "{states:#?}");
     // The same page under another address is no new source, and what is no page is said to be none.
-    let again = home.laika(&["collection", "add", "Flats", &format!("{}#x", site.url("/ash")), "file:///etc/passwd", "--json"]);
+    let again = home.laika(&[
+        "collection",
+        "add",
+        "Flats",
+        &format!("{}#x", site.url("/ash")),
+        "file:///etc/passwd",
+        "--json",
+    ]);
     let again = again.json();
-    assert_eq!((again["added"].as_array().unwrap().len(), again["known"].as_array().unwrap().len()), (0, 1), "{again:#}");
+    assert_eq!(
+        (again["added"].as_array().unwrap().len(), again["known"].as_array().unwrap().len()),
+        (0, 1),
+        "{again:#}"
+    );
     assert_eq!(again["refused"][0]["code"], "E_NOT_WEB", "{again:#}");
     // A question across all of them.
-    let asked = home.laika(&["ask", "--collection", "flats", "Which flat allows pets?", "--no-model", "--json"]).json();
+    let asked = home
+        .laika(&["ask", "--collection", "flats", "Which flat allows pets?", "--no-model", "--json"])
+        .json();
     assert!(asked["answer"]["sentences"].to_string().contains("Pets are allowed"), "{asked:#}");
     assert!(resolves(&home, &asked["answer"]) > 0);
-    let nothing = home.laika(&["ask", "--collection", "Flats", "Who won the chess tournament?", "--no-model"]);
+    let nothing =
+        home.laika(&["ask", "--collection", "Flats", "Who won the chess tournament?", "--no-model"]);
     assert!(nothing.out.contains("Your sources do not say"), "{nothing:?}");
     // A table, ranked as the person says.
     let made = home.laika(&[
-        "transform", "comparison", "Flats", "--set", "columns=rent,size,pets", "--set", "preferences=cheapest first",
-        "--no-model", "--json",
+        "transform",
+        "comparison",
+        "Flats",
+        "--set",
+        "columns=rent,size,pets",
+        "--set",
+        "preferences=cheapest first",
+        "--no-model",
+        "--json",
     ]);
     assert_eq!(made.code, 0, "{made:?}");
     let made = made.json();
     let table = &made["made"]["parts"][0];
     let rows: Vec<String> = table["rows"].as_array().unwrap().iter().map(Value::to_string).collect();
-    assert!(rows[0].contains("€980") && rows[1].contains("€1,020") && rows[2].contains("€1,150"), "{rows:#?}");
+    assert!(
+        rows[0].contains("€980") && rows[1].contains("€1,020") && rows[2].contains("€1,150"),
+        "{rows:#?}"
+    );
     assert!(rows[1].contains("unknown"), "the studio says nothing about pets: {}", rows[1]);
     assert!(!rows.iter().any(|row| row.contains("3,450")), "a deposit is no rent: {rows:#?}");
     assert!(resolves(&home, &made["made"]) >= 6);
     // It is taken along, and found again by its words.
     let id = made["artifact"]["id"].as_str().unwrap().to_owned();
-    for (name, holds) in [("t.csv", "€980"), ("t.md", "| "), ("t.html", "<table"), ("t.json", "\"comparison\""), ("t.txt", "€980")] {
+    for (name, holds) in [
+        ("t.csv", "€980"),
+        ("t.md", "| "),
+        ("t.html", "<table"),
+        ("t.json", "\"comparison\""),
+        ("t.txt", "€980"),
+    ] {
         let file = home.path().join(name);
         let saved = home.laika(&["artifact", "export", &id, file.to_str().unwrap()]);
         assert_eq!(saved.code, 0, "{saved:?}");
@@ -163,7 +198,10 @@ fn what_cannot_be_captured_says_why_and_is_tried_again_when_asked() {
     let added = home.laika(&["collection", "add", "Odd", "--note", "Ask about the <b>cellar</b>.", "--json"]);
     assert_eq!(added.code, 0, "{added:?}");
     let asked = home.laika(&["ask", "--collection", "Odd", "What about the cellar?", "--no-model"]);
-    assert!(asked.out.contains("cellar") && asked.out.contains("your note") | asked.out.contains("note:"), "{asked:?}");
+    assert!(
+        asked.out.contains("cellar") && asked.out.contains("your note") | asked.out.contains("note:"),
+        "{asked:?}"
+    );
     for (words, code) in [
         (vec!["collection", "show", "Nobody"], "E_NO_COLLECTION"),
         (vec!["collection", "source", "src:none"], "E_NO_SOURCE"),
@@ -174,7 +212,8 @@ fn what_cannot_be_captured_says_why_and_is_tried_again_when_asked() {
         assert!(refused.code == 2 && refused.said.contains(code), "{words:?}: {refused:?}");
     }
     // A note that is there once more is another note; a page of Laika's own window is none at all (S2).
-    let own = home.laika(&["collection", "add", "Odd", "http://127.0.0.1:47811/", "--json", "--no-wait"]).json();
+    let own =
+        home.laika(&["collection", "add", "Odd", "http://127.0.0.1:47811/", "--json", "--no-wait"]).json();
     until("it was looked at", || {
         let shown = home.laika(&["collection", "show", "Odd", "--json"]).json();
         let page = shown["sources"].as_array().unwrap().iter().find(|one| one["kind"] == "url").cloned();
