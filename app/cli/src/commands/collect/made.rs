@@ -16,6 +16,7 @@ use laika_protocol::text::one_line;
 use serde_json::Value;
 
 use super::link::Kept;
+use super::shown::text;
 use super::tell;
 use crate::arguments::artifacts::As;
 use crate::arguments::collections::Told;
@@ -26,11 +27,7 @@ pub(crate) fn list(told: &Told, collection: Option<&str>, printer: &mut Printer)
     tell(told, asked, printer, |value, printer| {
         let mut table = crate::table::Table::new(["ARTIFACT", "WHAT", "TITLE", "VERSION", "WHEN"]);
         for row in value["artifacts"].as_array().into_iter().flatten() {
-            let cell = |name: &str| match &row[name] {
-                Value::String(text) => one_line(text).into_owned(),
-                other => other.to_string(),
-            };
-            table.row(["id", "transform", "title", "version", "madeAt"].map(cell));
+            table.row(["id", "transform", "title", "version", "madeAt"].map(|name| text(&row[name])));
         }
         printer.data(table);
     })

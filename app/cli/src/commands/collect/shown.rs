@@ -6,11 +6,11 @@ use serde_json::Value;
 use crate::printer::Printer;
 use crate::table::Table;
 
-fn text(value: &Value) -> String {
+pub(super) fn text(value: &Value) -> String {
     match value {
         Value::String(text) => one_line(text).into_owned(),
         Value::Null => String::new(),
-        other => other.to_string(),
+        Value::Bool(_) | Value::Number(_) | Value::Array(_) | Value::Object(_) => value.to_string(),
     }
 }
 

@@ -51,12 +51,7 @@ fn flats(slow: &Arc<AtomicBool>) -> Site {
 
 /// Every citation is a span of what was captured.
 fn resolves(home: &Home, cited: &Value) -> usize {
-    let citations = match cited {
-        Value::Object(fields) => {
-            fields.get("citations").and_then(Value::as_array).cloned().unwrap_or_default()
-        }
-        _ => Vec::new(),
-    };
+    let citations = cited["citations"].as_array().cloned().unwrap_or_default();
     for citation in &citations {
         let (source, number) = (citation["sourceId"].as_str().unwrap(), citation["capture"].to_string());
         let shown = home.laika(&["collection", "source", source, "--capture", &number, "--json"]).json();
@@ -65,11 +60,9 @@ fn resolves(home: &Home, cited: &Value) -> usize {
         let span: String = text[at("start")..at("end")].iter().collect();
         assert_eq!(Some(span.as_str()), citation["quote"].as_str(), "{citation}");
     }
-    let below = match cited {
-        Value::Object(fields) => fields.values().map(|one| resolves(home, one)).sum(),
-        Value::Array(items) => items.iter().map(|one| resolves(home, one)).sum(),
-        _ => 0,
-    };
+    let fields = cited.as_object().into_iter().flat_map(|fields| fields.values());
+    let below: usize =
+        fields.chain(cited.as_array().into_iter().flatten()).map(|one| resolves(home, one)).sum();
     citations.len() + below
 }
 
@@ -206,7 +199,7 @@ fn what_cannot_be_captured_says_why_and_is_tried_again_when_asked() {
         (vec!["collection", "show", "Nobody"], "E_NO_COLLECTION"),
         (vec!["collection", "source", "src:none"], "E_NO_SOURCE"),
         (vec!["transform", "poem", "Odd"], "E_NO_TRANSFORM"),
-        (vec!["artifact", "show", "art:none"], "E_NO_MADE"),
+        (vec!["artifact", "show", "art:none"], "E_NO_ARTIFACT"),
     ] {
         let refused = home.laika(&words);
         assert!(refused.code == 2 && refused.said.contains(code), "{words:?}: {refused:?}");
