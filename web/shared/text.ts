@@ -100,7 +100,10 @@ const ENDS = 5;
  * browser: what stands behind `#` is sent to no server.
  */
 export function atQuote(href: string, quote: string): string {
-  const words = quote.trim().split(/\s+/u).filter((word) => word !== "");
+  const words = quote
+    .trim()
+    .split(/\s+/u)
+    .filter((word) => word !== "");
   if (words.length === 0) return href;
   // A dash and a comma mean something in there.
   const part = (some: string[]): string => encodeURIComponent(some.join(" ")).replace(/-/g, "%2D");

@@ -3,8 +3,32 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Api, type Fetch, GONE, type Link, NOT_KNOWN, Refused, lines } from "../companion/src/api.js";
-import { readArtifacts, readCapture, readCollections, readFound, readMade, readSource, readTypes, readWhole } from "../companion/src/types/collections.js";
-import { readConfig, readDoctor, readFile, readGrants, readKeys, readMatrix, readMetrics, readModels, readRetention, readSession, readSites, readStored, readTools } from "../companion/src/types/places.js";
+import {
+  readArtifacts,
+  readCapture,
+  readCollections,
+  readFound,
+  readMade,
+  readSource,
+  readTypes,
+  readWhole,
+} from "../companion/src/types/collections.js";
+import {
+  readAgents,
+  readConfig,
+  readDoctor,
+  readFile,
+  readGrants,
+  readKeys,
+  readMatrix,
+  readMetrics,
+  readModels,
+  readRetention,
+  readSession,
+  readSites,
+  readStored,
+  readTools,
+} from "../companion/src/types/places.js";
 import { readEvents, readRows, readRun, readVerified } from "../companion/src/types/runs.js";
 
 const json = (value: unknown, status = 200): Response => new Response(JSON.stringify(value), { status });
@@ -44,7 +68,10 @@ test("every question carries the word in its header, and nowhere else", async ()
 test("what is refused has a code, whatever went wrong", async () => {
   const api = (answer: () => Promise<Response>): Api => new Api("w", answer);
   assert.equal(await code(api(async () => json({ ok: false, code: "E_X", sentence: "no" })).call("a")), "E_X");
-  assert.equal(await code(api(async () => json([{ says: "error", id: 1, code: "E_Y", sentence: "no" }])).ask({})), "E_Y");
+  assert.equal(
+    await code(api(async () => json([{ says: "error", id: 1, code: "E_Y", sentence: "no" }])).ask({})),
+    "E_Y",
+  );
   assert.equal(await code(api(async () => json({}, 401)).call("a")), NOT_KNOWN);
   assert.equal(await code(api(async () => Promise.reject(new TypeError("net"))).call("a")), GONE);
   assert.equal(await code(api(async () => new Response("<html>")).call("a")), GONE);
@@ -73,20 +100,79 @@ test("news that end are asked for again; a word that is not known any more is no
     return json({}, 401);
   };
   const [heard, links]: [unknown[], Link[]] = [[], []];
-  await new Api("w", fetcher).listen((told) => heard.push(told), (link) => links.push(link), over.signal);
+  await new Api("w", fetcher).listen(
+    (told) => heard.push(told),
+    (link) => links.push(link),
+    over.signal,
+  );
   assert.deepEqual([heard, links, times], [[{ says: "connected" }], ["lost", "lost", "refused"], 3]);
 });
 
 test("whatever the program says, nothing breaks: what is missing is missing", () => {
-  const readers = [readRows, readRun, readEvents, readVerified, readCollections, readWhole, readSource, readCapture, readMade, readArtifacts, readFound, readTypes, readMatrix, readSites, readGrants, readConfig, readStored, readRetention, readKeys, readModels, readTools, readMetrics, readDoctor, readSession];
-  const junk = [undefined, null, 7, "x", true, [], {}, [null, 7, "x", {}], { runs: [{}], events: [{ payload: 3 }], sources: "x", parts: [{ part: "table", rows: [{}] }, { part: "dance" }, 3], collections: [{ id: 4 }], grants: [{}], tools: [{ settings: [{}] }], checks: [{}] }];
-  for (const read of readers) for (const value of junk) assert.doesNotThrow(() => read(value), `${read.name} ${JSON.stringify(value)}`);
+  const readers = [
+    readRows,
+    readRun,
+    readEvents,
+    readVerified,
+    readCollections,
+    readWhole,
+    readSource,
+    readCapture,
+    readMade,
+    readArtifacts,
+    readFound,
+    readTypes,
+    readMatrix,
+    readSites,
+    readGrants,
+    readConfig,
+    readStored,
+    readRetention,
+    readKeys,
+    readModels,
+    readAgents,
+    readTools,
+    readMetrics,
+    readDoctor,
+    readSession,
+  ];
+  const junk = [
+    undefined,
+    null,
+    7,
+    "x",
+    true,
+    [],
+    {},
+    [null, 7, "x", {}],
+    {
+      runs: [{}],
+      events: [{ payload: 3 }],
+      sources: "x",
+      parts: [{ part: "table", rows: [{}] }, { part: "dance" }, 3],
+      collections: [{ id: 4 }],
+      grants: [{}],
+      tools: [{ settings: [{}] }],
+      checks: [{}],
+    },
+  ];
+  for (const read of readers)
+    for (const value of junk) assert.doesNotThrow(() => read(value), `${read.name} ${JSON.stringify(value)}`);
   const [row] = readRows([{ run: "r" }]);
   assert.deepEqual([row?.goal, row?.mode, row?.updatedAt], [null, null, null]);
 });
 
 test("a cell that does not say what it holds is unknown, and so is a part of a newer kind left out", () => {
-  const { parts } = readMade({ parts: [{ part: "table", columns: ["a"], rows: [{ cells: [{ cell: "value", text: "1" }, { cell: "guess", text: "2" }, null] }] }, { part: "hologram" }] });
+  const { parts } = readMade({
+    parts: [
+      {
+        part: "table",
+        columns: ["a"],
+        rows: [{ cells: [{ cell: "value", text: "1" }, { cell: "guess", text: "2" }, null] }],
+      },
+      { part: "hologram" },
+    ],
+  });
   const [table] = parts;
   assert.equal(parts.length, 1);
   assert.deepEqual(table?.part === "table" && table.rows[0]?.map((cell) => cell.kind), ["value", "unknown", "unknown"]);

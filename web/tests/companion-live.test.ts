@@ -2,7 +2,16 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type Live, type Message, announce, reduce, start, underWay, waiting, waitingCount } from "../companion/src/live.js";
+import {
+  type Live,
+  type Message,
+  announce,
+  reduce,
+  start,
+  underWay,
+  waiting,
+  waitingCount,
+} from "../companion/src/live.js";
 import type { Card, News } from "../shared/daemon.js";
 import { faceOf } from "../shared/run.js";
 
@@ -22,13 +31,27 @@ const card: Card = {
   offer: null,
 };
 const told = (value: unknown): Message => ({ kind: "told", told: value });
-const news = (what: News, run: string | null = "run-1", event?: number): Message => told({ says: "news", run, news: what, ...(event === undefined ? {} : { event }) });
-const stands = (status: string, run = "run-1"): Message => news({ news: "state", app: "online", state: { runId: run, status } } as News, run);
+const news = (what: News, run: string | null = "run-1", event?: number): Message =>
+  told({ says: "news", run, news: what, ...(event === undefined ? {} : { event }) });
+const stands = (status: string, run = "run-1"): Message =>
+  news({ news: "state", app: "online", state: { runId: run, status } } as News, run);
 const after = (live: Live, ...messages: Message[]): Live => messages.reduce(reduce, live);
-const agent: News = { news: "agent_ask", id: "q1", digest: "x", agent: "writer", what: { kind: "know", places: ["https://a.example"] } };
+const agent: News = {
+  news: "agent_ask",
+  id: "q1",
+  digest: "x",
+  agent: "writer",
+  what: { kind: "know", places: ["https://a.example"] },
+};
 
 test("what waits for the person is counted until it is answered", () => {
-  const asked = after(start, told({ says: "connected" }), stands("awaiting_approval"), news({ news: "ask", ...card }, "run-1", 1), news(agent, null));
+  const asked = after(
+    start,
+    told({ says: "connected" }),
+    stands("awaiting_approval"),
+    news({ news: "ask", ...card }, "run-1", 1),
+    news(agent, null),
+  );
   assert.equal(waitingCount(asked), 2);
   assert.equal(waiting(asked)[0]?.card?.card.digest, "d1");
   assert.equal(waitingCount(after(asked, news({ news: "agent_answered", id: "q1" }, null))), 1);
@@ -72,11 +95,19 @@ test("a run that ended while Laika was away is not under way any more", () => {
   const before = after(start, told({ says: "connected" }), stands("planning"), stands("paused", "run-2"));
   const again = after(before, told({ says: "gone" }), told({ says: "connected" }), stands("paused", "run-2"));
   const settled = after(again, told({ says: "status", id: 1, standing: { app: "online", runs: [] } }));
-  assert.deepEqual(underWay(settled).map((run) => run.id), ["run-2"]);
+  assert.deepEqual(
+    underWay(settled).map((run) => run.id),
+    ["run-2"],
+  );
 });
 
 test("long work and changed sources", () => {
-  const live = after(start, told({ says: "progress", verb: "transform.run", done: 3, all: 20, what: "reading" }), told({ says: "sources", collection: "c" }), told({ says: "sources", collection: "c" }));
+  const live = after(
+    start,
+    told({ says: "progress", verb: "transform.run", done: 3, all: 20, what: "reading" }),
+    told({ says: "sources", collection: "c" }),
+    told({ says: "sources", collection: "c" }),
+  );
   assert.deepEqual(live.progress["transform.run"], { done: 3, all: 20, what: "reading" });
   assert.equal(live.changed["c"], 2);
   assert.deepEqual(after(live, { kind: "over", verb: "transform.run" }).progress, {});
@@ -88,7 +119,17 @@ test("a picture is kept, the last one of each run", () => {
 });
 
 test("what nobody can read changes nothing", () => {
-  for (const value of [null, 7, "x", [], {}, { says: "dance" }, { says: "news" }, { says: "news", run: 3, news: null }, { says: "status" }]) {
+  for (const value of [
+    null,
+    7,
+    "x",
+    [],
+    {},
+    { says: "dance" },
+    { says: "news" },
+    { says: "news", run: 3, news: null },
+    { says: "status" },
+  ]) {
     const live = reduce(start, told(value));
     assert.deepEqual({ ...live, found: 0 }, start, JSON.stringify(value));
   }

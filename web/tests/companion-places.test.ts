@@ -10,14 +10,25 @@ import { TRANSFORMS, USUAL, configOf, isFilled } from "../companion/src/settings
 
 test("every view has an address, and an address that is none leads home", () => {
   for (const view of VIEWS) assert.deepEqual(parseRoute(hrefOf(view)), { view, id: null, part: null, of: null });
-  assert.deepEqual(parseRoute(hrefOf("collections", "a/b c", "kept", "ü")), { view: "collections", id: "a/b c", part: "kept", of: "ü" });
-  for (const hash of ["", "#", "#/", "#/nowhere", "#main", "#/%E0%A4%A", "#view=x"]) assert.equal(parseRoute(hash).view, "new", hash);
+  assert.deepEqual(parseRoute(hrefOf("collections", "a/b c", "kept", "ü")), {
+    view: "collections",
+    id: "a/b c",
+    part: "kept",
+    of: "ü",
+  });
+  for (const hash of ["", "#", "#/", "#/nowhere", "#main", "#/%E0%A4%A", "#view=x"])
+    assert.equal(parseRoute(hash).view, "new", hash);
 });
 
 test("S2: the word is taken once, out of the window and out of its address", () => {
   const holder = (hash: string, laikaSecret?: unknown) => {
     const replaced: string[] = [];
-    return { laikaSecret, location: { hash, pathname: "/" }, history: { replaceState: (_: unknown, __: string, url: string) => void replaced.push(url) }, replaced };
+    return {
+      laikaSecret,
+      location: { hash, pathname: "/" },
+      history: { replaceState: (_: unknown, __: string, url: string) => void replaced.push(url) },
+      replaced,
+    };
   };
   const own = holder("#/runs", "abc");
   assert.deepEqual(takeSecret(own), { token: "abc", viewOnly: false });
@@ -26,25 +37,72 @@ test("S2: the word is taken once, out of the window and out of its address", () 
   const other = holder("#view=tok-1_A");
   assert.deepEqual(takeSecret(other), { token: "tok-1_A", viewOnly: true });
   assert.deepEqual(other.replaced, ["/"]);
-  for (const [hash, given] of [["", undefined], ["", ""], ["", 7], ["#view=a b", undefined], ["#view=", undefined]] as const) {
+  for (const [hash, given] of [
+    ["", undefined],
+    ["", ""],
+    ["", 7],
+    ["#view=a b", undefined],
+    ["#view=", undefined],
+  ] as const) {
     assert.equal(takeSecret(holder(hash, given)), null, `${hash} ${given}`);
   }
 });
 
 test("an order begins where the person said, in the form or in their words", () => {
-  const filled = { goal: " Compare https://a.example/x, and http://b.example. ", addresses: "https://c.example https://a.example/x", mode: "assist", place: "workspace", isPrivate: false } as const;
+  const filled = {
+    goal: " Compare https://a.example/x, and http://b.example. ",
+    addresses: "https://c.example https://a.example/x",
+    mode: "assist",
+    place: "workspace",
+    isPrivate: false,
+  } as const;
   const { order, wrong } = orderOf(filled);
   assert.deepEqual(order.urls, ["https://c.example", "https://a.example/x", "http://b.example"]);
-  assert.deepEqual([order.goal.startsWith("Compare"), order.private, order.surface, wrong], [true, undefined, { kind: "workspace" }, []]);
+  assert.deepEqual(
+    [order.goal.startsWith("Compare"), order.private, order.surface, wrong],
+    [true, undefined, { kind: "workspace" }, []],
+  );
   assert.equal(orderOf({ ...filled, isPrivate: true }).order.private, true);
-  assert.deepEqual(orderOf({ ...filled, addresses: "javascript:alert(1) https://u:p@a.example" }).wrong, ["javascript:alert(1)", "https://u:p@a.example"]);
-  assert.deepEqual(addressesIn("https://a.example\nhttps://a.example  file:///etc/passwd"), { urls: ["https://a.example"], wrong: ["file:///etc/passwd"] });
+  assert.deepEqual(orderOf({ ...filled, addresses: "javascript:alert(1) https://u:p@a.example" }).wrong, [
+    "javascript:alert(1)",
+    "https://u:p@a.example",
+  ]);
+  assert.deepEqual(addressesIn("https://a.example\nhttps://a.example  file:///etc/passwd"), {
+    urls: ["https://a.example"],
+    wrong: ["file:///etc/passwd"],
+  });
 });
 
 test("a grant names everything or is none", () => {
-  const form = { title: "Weekly order", origins: "https://shop.example/x", pages: "/order\n", may: { type: "2", click: "0", submit: "x" }, fields: "name=Ada", buttons: "", forms: "", life: "1d" };
-  assert.deepEqual(grantOf(form), { title: "Weekly order", origins: ["https://shop.example"], pages: ["/order"], may: ["type=2"], fields: ["name=Ada"], buttons: [], forms: [], for: "1d" });
-  for (const missing of [{ title: " " }, { origins: "" }, { origins: "file:///x" }, { pages: "" }, { pages: "order" }, { may: {} }, { may: { type: "1.5" } }]) {
+  const form = {
+    title: "Weekly order",
+    origins: "https://shop.example/x",
+    pages: "/order\n",
+    may: { type: "2", click: "0", submit: "x" },
+    fields: "name=Ada",
+    buttons: "",
+    forms: "",
+    life: "1d",
+  };
+  assert.deepEqual(grantOf(form), {
+    title: "Weekly order",
+    origins: ["https://shop.example"],
+    pages: ["/order"],
+    may: ["type=2"],
+    fields: ["name=Ada"],
+    buttons: [],
+    forms: [],
+    for: "1d",
+  });
+  for (const missing of [
+    { title: " " },
+    { origins: "" },
+    { origins: "file:///x" },
+    { pages: "" },
+    { pages: "order" },
+    { may: {} },
+    { may: { type: "1.5" } },
+  ]) {
     assert.equal(grantOf({ ...form, ...missing }), null, JSON.stringify(missing));
   }
 });

@@ -20,30 +20,40 @@ function flat(value: unknown, path = ""): Map<string, string[]> {
     const say = value as (...args: unknown[]) => string;
     all.set(path, [say(2, 2, 2, 2), say(1, 1, 1, 1)]);
   } else if (typeof value === "object" && value !== null) {
-    for (const [key, inner] of Object.entries(value)) for (const [at, texts] of flat(inner, `${path}.${key}`)) all.set(at, texts);
+    for (const [key, inner] of Object.entries(value))
+      for (const [at, texts] of flat(inner, `${path}.${key}`)) all.set(at, texts);
   }
   return all;
 }
 
 test("both languages say everything, and nothing is left empty", () => {
-  for (const [one, other, least] of [[english, german, 380], [both, bothGerman, 150], [reasons, gruende, 100]] as const) {
+  for (const [one, other, least] of [
+    [english, german, 380],
+    [both, bothGerman, 150],
+    [reasons, gruende, 100],
+  ] as const) {
     const [here, there] = [flat(one), flat(other)];
     assert.deepEqual([...there.keys()].sort(), [...here.keys()].sort());
     assert.ok(here.size > least, String(here.size));
-    for (const [path, texts] of [...here, ...there]) for (const text of texts) assert.ok(text.trim() !== "" && !/undefined|NaN|\[object/.test(text), `${path}: ${text}`);
+    for (const [path, texts] of [...here, ...there])
+      for (const text of texts)
+        assert.ok(text.trim() !== "" && !/undefined|NaN|\[object/.test(text), `${path}: ${text}`);
   }
 });
 
 test("German is German", () => {
   const [here, there] = [flat(english), flat(german)];
-  const same = [...here].filter(([path, texts]) => texts[0]?.includes(" ") && there.get(path)?.[0] === texts[0]).map(([path]) => path);
+  const same = [...here]
+    .filter(([path, texts]) => texts[0]?.includes(" ") && there.get(path)?.[0] === texts[0])
+    .map(([path]) => path);
   assert.deepEqual(same, [".shell.version", ".policy.verbTimes"]);
 });
 
 test("internal terms are in no copy (UI-048), and the modes are called by their names (UI-034)", () => {
   for (const table of [english, german, reasons, gruende, bothGerman]) {
     for (const [path, texts] of flat(table)) {
-      for (const text of texts) assert.doesNotMatch(text, /\b(surface|tokens?|agentflow|isolated|observe|assist|autopilot|connector)\b/i, path);
+      for (const text of texts)
+        assert.doesNotMatch(text, /\b(surface|tokens?|agentflow|isolated|observe|assist|autopilot|connector)\b/i, path);
     }
   }
   assert.equal(both.modes.observe.name, "Read-only");
@@ -77,11 +87,17 @@ test("a language is chosen, and everything speaks it", () => {
 test("the window holds no inline code, no cookie, and keeps nothing but its look and language", () => {
   const page = readFileSync("companion/static/index.html", "utf8");
   assert.doesNotMatch(page, /<script(?![^>]*\bsrc=)|<style| style=| on\w+=/i);
-  const files = readdirSync("companion/src", { recursive: true, encoding: "utf8" }).filter((name) => /\.tsx?$/.test(name));
+  const files = readdirSync("companion/src", { recursive: true, encoding: "utf8" }).filter((name) =>
+    /\.tsx?$/.test(name),
+  );
   assert.ok(files.length > 30);
   for (const name of files) {
     const text = readFileSync(`companion/src/${name}`, "utf8");
-    assert.doesNotMatch(text, /document\.cookie|sessionStorage|indexedDB|XMLHttpRequest|dangerouslySet|\bstyle=|setAttribute\("style/, name);
+    assert.doesNotMatch(
+      text,
+      /document\.cookie|sessionStorage|indexedDB|XMLHttpRequest|dangerouslySet|\bstyle=|setAttribute\("style/,
+      name,
+    );
     if (name !== "choices.ts") assert.doesNotMatch(text, /localStorage/, name);
     if (name !== "api.ts") assert.doesNotMatch(text, /\bfetch\(/, name);
   }

@@ -54,7 +54,12 @@ export function send(message: Message): void {
   const after = reduce(before, message);
   if (after === before) return;
   live.value = after;
-  const words = { status: (name: string) => statuses[name as keyof typeof statuses]?.said ?? name, asks: w.inbox.said, gone: w.shell.goneTitle, back: w.shell.back };
+  const words = {
+    status: (name: string) => statuses[name as keyof typeof statuses]?.said ?? name,
+    asks: w.inbox.said,
+    gone: w.shell.goneTitle,
+    back: w.shell.back,
+  };
   const { polite, assertive } = announce(before, after, words);
   if (polite !== null || assertive !== null) {
     said.value = { polite: polite ?? said.peek().polite, assertive: assertive ?? "" };
@@ -156,7 +161,12 @@ export interface Loading<T> {
 
 /** What a command says, loaded again when its arguments change, when Laika comes back, and on demand. */
 export function useLaika<T>(verb: string, given: object, read: (value: unknown) => T, ...when: unknown[]): Loading<T> {
-  const [held, setHeld] = useState<{ key: string; value: T | null; problem: unknown; loading: boolean }>({ key: "", value: null, problem: null, loading: true });
+  const [held, setHeld] = useState<{ key: string; value: T | null; problem: unknown; loading: boolean }>({
+    key: "",
+    value: null,
+    problem: null,
+    loading: true,
+  });
   const [turn, setTurn] = useState(0);
   const last = useRef(0);
   const key = JSON.stringify([verb, given]);
@@ -164,7 +174,9 @@ export function useLaika<T>(verb: string, given: object, read: (value: unknown) 
   useEffect(() => {
     if (!linked) return;
     const mine = (last.current += 1);
-    setHeld((before) => (before.key === key ? { ...before, loading: true } : { key, value: null, problem: null, loading: true }));
+    setHeld((before) =>
+      before.key === key ? { ...before, loading: true } : { key, value: null, problem: null, loading: true },
+    );
     call(verb, given)
       .then((value) => ({ key, value: read(value), problem: null, loading: false }))
       .catch((problem: unknown) => ({ key, value: null, problem, loading: false }))

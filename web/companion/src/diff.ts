@@ -11,7 +11,10 @@ const MOST_LINES = 400;
 export function diffLines(before: string, after: string): DiffLine[] {
   const [old, young] = [split(before), split(after)];
   if (old.length > MOST_LINES || young.length > MOST_LINES) {
-    return [...old.map((text): DiffLine => ({ kind: "goes", text })), ...young.map((text): DiffLine => ({ kind: "comes", text }))];
+    return [
+      ...old.map((text): DiffLine => ({ kind: "goes", text })),
+      ...young.map((text): DiffLine => ({ kind: "comes", text })),
+    ];
   }
   // Lengths of the longest common rest, from every pair of places on.
   const rest: number[][] = Array.from({ length: old.length + 1 }, () => new Array<number>(young.length + 1).fill(0));

@@ -35,7 +35,8 @@ export function grantOf(form: GrantForm): NewGrant | null {
     const n = Number(form.may[verb] ?? "0");
     return Number.isInteger(n) && n > 0 ? [`${verb}=${n}`] : [];
   });
-  const isWhole = form.title.trim() !== "" && addresses.length > 0 && addresses.every((one) => one !== null) && may.length > 0;
+  const isWhole =
+    form.title.trim() !== "" && addresses.length > 0 && addresses.every((one) => one !== null) && may.length > 0;
   if (!isWhole || pages.length === 0 || !pages.every((page) => page.startsWith("/"))) return null;
   return {
     title: form.title.trim(),
@@ -50,5 +51,8 @@ export function grantOf(form: GrantForm): NewGrant | null {
 }
 
 function lines(text: string): string[] {
-  return text.split(/\n/).map((line) => line.trim()).filter((line) => line !== "");
+  return text
+    .split(/\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
 }

@@ -95,7 +95,13 @@ function told(live: Live, value: unknown): Live {
   switch (one["says"]) {
     case "connected":
       // Everything is told anew; what was answered elsewhere meanwhile must not stand here any more.
-      return { ...live, link: "connected", agents: [], found: live.found + 1, stale: underWay(live).map((run) => run.id) };
+      return {
+        ...live,
+        link: "connected",
+        agents: [],
+        found: live.found + 1,
+        stale: underWay(live).map((run) => run.id),
+      };
     case "gone":
       return { ...live, link: "gone" };
     case "news": {
@@ -111,7 +117,9 @@ function told(live: Live, value: unknown): Live {
       const after = runs.reduce(state, { ...live, app: standing.app });
       // What ended while nobody listened is not under way here either.
       const kept = Object.entries(after.runs).filter(([id]) => !after.stale.includes(id));
-      return kept.length === Object.keys(after.runs).length ? after : { ...after, runs: Object.fromEntries(kept), stale: [] };
+      return kept.length === Object.keys(after.runs).length
+        ? after
+        : { ...after, runs: Object.fromEntries(kept), stale: [] };
     }
     case "progress": {
       const verb = text(one["verb"]) ?? "";
@@ -134,7 +142,9 @@ function news(live: Live, run: string | null, event: number | null, what: News):
     case "agent_ask": {
       const { news: _, ...ask } = what;
       const same = live.agents.some((one) => one.ask.id === ask.id && one.ask.digest === ask.digest);
-      return same ? live : { ...live, agents: [...live.agents.filter((one) => one.ask.id !== ask.id), { ask, said: false, round: 0 }] };
+      return same
+        ? live
+        : { ...live, agents: [...live.agents.filter((one) => one.ask.id !== ask.id), { ask, said: false, round: 0 }] };
     }
     case "agent_answered":
       return { ...live, agents: live.agents.filter((one) => one.ask.id !== what.id) };
@@ -156,7 +166,11 @@ function changed(live: Live, id: RunId, change: (run: Run) => Run): Live {
   const after = change(before);
   const isHeard = live.stale.includes(id);
   if (after === before && live.runs[id] !== undefined && !isHeard) return live;
-  return { ...live, runs: { ...live.runs, [id]: after }, stale: isHeard ? live.stale.filter((one) => one !== id) : live.stale };
+  return {
+    ...live,
+    runs: { ...live.runs, [id]: after },
+    stale: isHeard ? live.stale.filter((one) => one !== id) : live.stale,
+  };
 }
 
 function agent(live: Live, id: string, change: (one: AskedAgent) => AskedAgent): Live {
@@ -184,7 +198,11 @@ export interface Said {
   assertive: string | null;
 }
 
-export function announce(before: Live, after: Live, say: { status(name: string): string; asks: string; gone: string; back: string }): Said {
+export function announce(
+  before: Live,
+  after: Live,
+  say: { status(name: string): string; asks: string; gone: string; back: string },
+): Said {
   let polite: string | null = null;
   let assertive: string | null = null;
   for (const run of Object.values(after.runs)) {

@@ -1,6 +1,16 @@
 /** Which view stands in the window: written behind the `#` of its address, so that back and forward work. */
 
-export const VIEWS = ["new", "runs", "approvals", "collections", "policies", "privacy", "models", "tools", "doctor"] as const;
+export const VIEWS = [
+  "new",
+  "runs",
+  "approvals",
+  "collections",
+  "policies",
+  "privacy",
+  "models",
+  "tools",
+  "doctor",
+] as const;
 export type ViewName = (typeof VIEWS)[number];
 
 export interface Route {

@@ -2,12 +2,30 @@
 
 import type { Setting } from "./types/collections.js";
 
-export const TRANSFORMS = ["comparison", "timeline", "brief", "outline", "glossary", "faq", "study_guide", "quiz", "flashcards", "evidence", "spending"] as const;
+export const TRANSFORMS = [
+  "comparison",
+  "timeline",
+  "brief",
+  "outline",
+  "glossary",
+  "faq",
+  "study_guide",
+  "quiz",
+  "flashcards",
+  "evidence",
+  "spending",
+] as const;
 export type TransformName = (typeof TRANSFORMS)[number];
 
 const list = (key: string): Setting => ({ key, kind: "list", required: false, choices: [], value: "" });
 const line = (key: string, required = false): Setting => ({ key, kind: "text", required, choices: [], value: "" });
-const amount = (key: string, value: number): Setting => ({ key, kind: "number", required: false, choices: [], value: String(value) });
+const amount = (key: string, value: number): Setting => ({
+  key,
+  kind: "number",
+  required: false,
+  choices: [],
+  value: String(value),
+});
 
 /** Where the program does not say what can be set. */
 export const USUAL: Record<TransformName, Setting[]> = {
@@ -30,7 +48,11 @@ export function configOf(settings: Setting[], filled: Record<string, string>): R
   for (const { key, kind, value } of settings) {
     const said = (filled[key] ?? value).trim();
     if (said === "") continue;
-    if (kind === "list") config[key] = said.split(/\n/).map((one) => one.trim()).filter((one) => one !== "");
+    if (kind === "list")
+      config[key] = said
+        .split(/\n/)
+        .map((one) => one.trim())
+        .filter((one) => one !== "");
     else if (kind === "number") {
       if (Number.isFinite(Number(said))) config[key] = Number(said);
     } else if (kind === "switch") config[key] = said === "true";

@@ -160,7 +160,9 @@ function intoStep(entry: Entry, event: LogEvent): void {
 
 /** What a call was given, in one line; the log keeps no more of it than may be kept. */
 function argumentsOf(value: unknown): string | null {
-  const parts = Object.entries(thing(value)).map(([name, one]) => `${name}: ${typeof one === "string" ? one : JSON.stringify(one)}`);
+  const parts = Object.entries(thing(value)).map(
+    ([name, one]) => `${name}: ${typeof one === "string" ? one : JSON.stringify(one)}`,
+  );
   return parts.length === 0 ? null : parts.join(", ");
 }
 

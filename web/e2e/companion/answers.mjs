@@ -279,6 +279,7 @@ export const verbs = {
   "grants.list": () => ({ grants: [{ grant: { id: "g-1", title: "Weekly order", origins: ["https://shop.example"], pages: ["/order"], verbs: { type: 2, submit: 1 }, uses: 3, expiresAtMs: NOW + 20 * HOUR }, madeAtMs: NOW, revokedAtMs: null, used: { type: 1 }, holds: true, code: null }] }),
   "grants.revoke": () => ({ revoked: "g-1" }),
   "grants.add": () => ({ id: "g-2" }),
+  "agents.list": () => ({ agents: [{ name: "writer", mode: "assist", places: { "https://flats.example": "preview", "https://bank.example": "off" }, open: [], token: true }] }),
   "config.show": () => ({ settings: [{ key: "private", value: false, from: [], refused: [] }, { key: "keep_packets", value: "redacted", from: [], refused: [] }, { key: "allowed_origins", value: "any", from: [] }, { key: "blocked_origins", value: ["ads.example"], from: [] }], projects: [] }),
   "config.set": () => ({}),
   "privacy.stored": () => ({

@@ -104,7 +104,12 @@ function Source({ place, sensitive, deeds }: { place: CitedPlace; sensitive: boo
         )}
         <span class="acts">
           {address !== null && !sensitive && (
-            <Act label={words.open} look="quiet" hint={address.href} onAct={() => deeds.openLink(atQuote(address.href, place.quote))} />
+            <Act
+              label={words.open}
+              look="quiet"
+              hint={address.href}
+              onAct={() => deeds.openLink(atQuote(address.href, place.quote))}
+            />
           )}
           {place.url !== null && <Act label={words.copyLink} look="quiet" onAct={() => deeds.copy(place.url ?? "")} />}
         </span>

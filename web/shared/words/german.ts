@@ -108,14 +108,18 @@ export const german: Copy = {
     usesLeft: (uses: number, minutes: number): string => `${mal(uses)} in ${zahl(minutes, "Minute", "Minuten")}`,
     askedBy: "Gewünscht von",
     changes: "Änderungen in Dateien",
-    changeCount: (files: number, places: number): string => `${zahl(places, "Stelle", "Stellen")} in ${zahl(files, "Datei", "Dateien")}`,
+    changeCount: (files: number, places: number): string =>
+      `${zahl(places, "Stelle", "Stellen")} in ${zahl(files, "Datei", "Dateien")}`,
     fileGoes: "entfernt",
     fileComes: "eingefügt",
   },
   modes: {
     observe: { name: "Nur lesen", text: "Laika liest und antwortet. Es ändert nichts." },
     assist: { name: "Vor dem Handeln fragen", text: "Laika zeigt jeden Schritt und wartet auf dein Ja." },
-    autopilot: { name: "Auto (nur sichere Schritte)", text: "Sichere Schritte gehen von selbst weiter. Tippen und Senden fragen immer noch." },
+    autopilot: {
+      name: "Auto (nur sichere Schritte)",
+      text: "Sichere Schritte gehen von selbst weiter. Tippen und Senden fragen immer noch.",
+    },
   },
   statuses: {
     idle: { name: "Bereit", said: "Bereit" },
@@ -133,21 +137,28 @@ export const german: Copy = {
   },
   pauses: {
     restarted: "Laika wurde neu gestartet. Setze den Lauf fort; es sieht die Seite noch einmal an, bevor es etwas tut.",
-    outcome_unknown: "Der letzte Schritt wurde begonnen, und niemand weiß, wie er ausging. Sieh nach, ob er geschehen ist, dann setze fort; von selbst wird er nicht wiederholt.",
+    outcome_unknown:
+      "Der letzte Schritt wurde begonnen, und niemand weiß, wie er ausging. Sieh nach, ob er geschehen ist, dann setze fort; von selbst wird er nicht wiederholt.",
     connection_lost: "Die Seite ist nicht erreichbar. Öffne sie wieder und setze fort.",
     rejected: "Du hast nein gesagt. Sag, wie es weitergehen soll, oder halte den Lauf an.",
     approval_expired: "Niemand hat rechtzeitig geantwortet. Setze fort, um wieder gefragt zu werden.",
-    tool_unavailable: "Ein Werkzeug antwortet nicht. Setze fort, um es noch einmal zu versuchen, oder tu diesen Schritt selbst.",
-    retries_spent: "Derselbe Schritt ist zu oft misslungen. Sag, wie es weitergehen soll; von jetzt an fragt Laika, bevor es handelt.",
-    steps_spent: "Der Lauf hat so viele Schritte getan, wie er darf. Setze fort, damit er noch einmal so viele tun darf.",
-    rate_spent: "Der Lauf hat in einer Minute zu oft das Modell gefragt oder die Seite angesehen. Setze in einer Minute fort.",
+    tool_unavailable:
+      "Ein Werkzeug antwortet nicht. Setze fort, um es noch einmal zu versuchen, oder tu diesen Schritt selbst.",
+    retries_spent:
+      "Derselbe Schritt ist zu oft misslungen. Sag, wie es weitergehen soll; von jetzt an fragt Laika, bevor es handelt.",
+    steps_spent:
+      "Der Lauf hat so viele Schritte getan, wie er darf. Setze fort, damit er noch einmal so viele tun darf.",
+    rate_spent:
+      "Der Lauf hat in einer Minute zu oft das Modell gefragt oder die Seite angesehen. Setze in einer Minute fort.",
     clarify: "Laika muss mehr wissen. Beantworte die Frage und setze fort.",
-    model_failed: "Das Modell gab keine brauchbare Antwort. Setze fort, um es noch einmal zu versuchen, oder wähle ein anderes Modell.",
+    model_failed:
+      "Das Modell gab keine brauchbare Antwort. Setze fort, um es noch einmal zu versuchen, oder wähle ein anderes Modell.",
     too_much_read: "Der Lauf hat mehr gelesen, als er sich merken kann. Beginne für den Rest einen neuen.",
     tab_busy: "Ein anderer Lauf arbeitet in diesem Tab. Wechsle zu ihm, öffne einen anderen Tab oder halte ihn an.",
     handoff: "Das musst du tun. Setze fort, wenn es getan ist; Laika sieht nicht zu.",
     takeover_over: "Du hast übernommen. Setze fort, wenn Laika weitermachen soll.",
-    rolled_back: "Der Lauf wurde zurückgesetzt; was getan ist, bleibt getan. Setze fort, um von dort auf einem neuen Zweig weiterzumachen.",
+    rolled_back:
+      "Der Lauf wurde zurückgesetzt; was getan ist, bleibt getan. Setze fort, um von dort auf einem neuen Zweig weiterzumachen.",
     away: "Der Rechner schlief, war gesperrt oder abgemeldet, darum geschah inzwischen nichts. Setze fort; Laika sieht zuerst die Seite an.",
     asked: "Du hast den Lauf pausiert. Setze fort, wenn es weitergehen soll.",
   },

@@ -135,7 +135,9 @@ export function readCollection(value: unknown): Collection {
 }
 
 export function readCollections(value: unknown): Collection[] {
-  return listed(value, "collections").map(readCollection).filter((one) => one.id !== "");
+  return listed(value, "collections")
+    .map(readCollection)
+    .filter((one) => one.id !== "");
 }
 
 export function readSource(value: unknown): Source {
@@ -151,7 +153,10 @@ export function readSource(value: unknown): Source {
     state: text(one["state"]) ?? "waiting",
     tries: number(one["tries"]) ?? 0,
     retryAt: time(one["retryAt"]),
-    failure: text(failure["code"]) === null ? null : { code: text(failure["code"]) ?? "", sentence: text(failure["sentence"]) ?? "" },
+    failure:
+      text(failure["code"]) === null
+        ? null
+        : { code: text(failure["code"]) ?? "", sentence: text(failure["sentence"]) ?? "" },
     sensitive: flag(one["sensitive"]),
     confidential: flag(one["confidential"]),
     latest: one["latest"] == null ? null : readHead(one["latest"]),
@@ -184,7 +189,10 @@ export function readCapture(value: unknown): Capture {
     head: readHead(one["head"]),
     title: text(one["title"]) ?? "",
     text: text(one["text"]) ?? "",
-    outline: things(one["outline"]).map((part) => ({ level: number(part["level"]) ?? 2, text: text(part["text"]) ?? "" })),
+    outline: things(one["outline"]).map((part) => ({
+      level: number(part["level"]) ?? 2,
+      text: text(part["text"]) ?? "",
+    })),
   };
 }
 
@@ -219,9 +227,16 @@ function readPart(one: Thing): Part | null {
     case "list":
       return { part: "list", entries: list(one["entries"]).map(readCited) };
     case "table":
-      return { part: "table", columns: texts(one["columns"]), rows: things(one["rows"]).map((row) => list(row["cells"]).map(readCell)) };
+      return {
+        part: "table",
+        columns: texts(one["columns"]),
+        rows: things(one["rows"]).map((row) => list(row["cells"]).map(readCell)),
+      };
     case "cards":
-      return { part: "cards", cards: things(one["cards"]).map((card) => ({ front: readCited(card["front"]), back: readCited(card["back"]) })) };
+      return {
+        part: "cards",
+        cards: things(one["cards"]).map((card) => ({ front: readCited(card["front"]), back: readCited(card["back"]) })),
+      };
     case "quiz":
       return {
         part: "quiz",
@@ -239,9 +254,12 @@ function readPart(one: Thing): Part | null {
 
 export function readMade(value: unknown): Made {
   const whole = thing(value);
-  const one = whole["made"] !== undefined ? thing(whole["made"]) : whole["answer"] !== undefined ? thing(whole["answer"]) : whole;
+  const one =
+    whole["made"] !== undefined ? thing(whole["made"]) : whole["answer"] !== undefined ? thing(whole["answer"]) : whole;
   const sentences = list(one["sentences"]).map(readCited);
-  const parts = things(one["parts"]).map(readPart).filter((part) => part !== null);
+  const parts = things(one["parts"])
+    .map(readPart)
+    .filter((part) => part !== null);
   return {
     transform: text(one["transform"]) ?? "",
     title: text(one["title"]) ?? "",
@@ -275,7 +293,9 @@ export function readArtifact(value: unknown): Artifact {
 }
 
 export function readArtifacts(value: unknown): Artifact[] {
-  return listed(value, "artifacts").map(readArtifact).filter((one) => one.id !== "");
+  return listed(value, "artifacts")
+    .map(readArtifact)
+    .filter((one) => one.id !== "");
 }
 
 export function readFound(value: unknown): Found[] {
@@ -295,7 +315,12 @@ export function readTypes(value: unknown): Map<string, Setting[]> {
   for (const one of listed(value, "types")) {
     const name = text(one["type"]) ?? text(one["name"]);
     if (name === null) continue;
-    types.set(name, things(one["config"]).map(readSetting).filter((setting) => setting.key !== ""));
+    types.set(
+      name,
+      things(one["config"])
+        .map(readSetting)
+        .filter((setting) => setting.key !== ""),
+    );
   }
   return types;
 }

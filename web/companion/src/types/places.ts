@@ -66,6 +66,23 @@ export function readGrants(value: unknown): StandingGrant[] {
   });
 }
 
+/** Another agent, and what it may know: by place `off`, `preview` or `on`. */
+export interface KnownAgent {
+  name: string;
+  mode: string | null;
+  places: [string, string][];
+  open: string[];
+}
+
+export function readAgents(value: unknown): KnownAgent[] {
+  return listed(value, "agents").map((one) => ({
+    name: text(one["name"]) ?? "",
+    mode: text(one["mode"]),
+    places: Object.entries(thing(one["places"])).map(([place, sharing]) => [place, text(sharing) ?? ""]),
+    open: texts(one["open"]),
+  }));
+}
+
 export interface SettingRow {
   key: string;
   value: unknown;
@@ -77,7 +94,9 @@ export function readConfig(value: unknown): SettingRow[] {
   return listed(value, "settings").map((one) => ({
     key: text(one["key"]) ?? "",
     value: one["value"],
-    from: things(one["from"]).map((from) => [text(from["layer"]), text(from["place"])].filter((part) => part !== null && part !== "").join(" ")),
+    from: things(one["from"]).map((from) =>
+      [text(from["layer"]), text(from["place"])].filter((part) => part !== null && part !== "").join(" "),
+    ),
     refused: things(one["refused"]).map((refused) => ({
       wanted: JSON.stringify(refused["wanted"] ?? null),
       code: text(refused["code"]) ?? "",
@@ -97,7 +116,11 @@ export interface Stored {
   bytes: number | null;
 }
 
-export function readStored(value: unknown): { parts: Stored[]; sites: { origin: string; count: number | null }[]; place: string | null } {
+export function readStored(value: unknown): {
+  parts: Stored[];
+  sites: { origin: string; count: number | null }[];
+  place: string | null;
+} {
   const one = thing(value);
   return {
     parts: listed(one["stored"] ?? value, "stored").map((part) => ({
@@ -160,7 +183,9 @@ export function readModels(value: unknown): Model[] {
     };
   };
   const servers = things(thing(value)["servers"]).map((model) => one(model, true));
-  return [...listed(value, "models").map((model) => one(model, false)), ...servers].filter((model) => model.name !== "");
+  return [...listed(value, "models").map((model) => one(model, false)), ...servers].filter(
+    (model) => model.name !== "",
+  );
 }
 
 export interface Tool {
@@ -191,7 +216,12 @@ export function readTools(value: unknown): Tool[] {
       key: text(setting["key"]) ?? "",
       about: text(setting["about"]) ?? "",
       takes: text(setting["takes"]) ?? "",
-      value: setting["value"] === undefined || setting["value"] === null ? "" : typeof setting["value"] === "string" ? setting["value"] : JSON.stringify(setting["value"]),
+      value:
+        setting["value"] === undefined || setting["value"] === null
+          ? ""
+          : typeof setting["value"] === "string"
+            ? setting["value"]
+            : JSON.stringify(setting["value"]),
     })),
   }));
 }

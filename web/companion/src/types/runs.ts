@@ -68,7 +68,9 @@ export function readRow(value: unknown): RunRow {
 }
 
 export function readRows(value: unknown): RunRow[] {
-  return listed(value, "runs").map(readRow).filter((row) => row.run !== "");
+  return listed(value, "runs")
+    .map(readRow)
+    .filter((row) => row.run !== "");
 }
 
 export function readRun(value: unknown): RunWhole {
@@ -111,6 +113,9 @@ export function readVerified(value: unknown): Verified {
     intact: flag(one["intact"]),
     events: number(one["events"]),
     erased: number(one["erased"]),
-    problems: things(one["problems"]).map((part) => ({ code: text(part["code"]) ?? "", sentence: text(part["sentence"]) ?? "" })),
+    problems: things(one["problems"]).map((part) => ({
+      code: text(part["code"]) ?? "",
+      sentence: text(part["sentence"]) ?? "",
+    })),
   };
 }

@@ -26,11 +26,23 @@ export function AddSources({ id, onDone }: { id: string; onDone: () => void }): 
   const { urls, wrong } = addressesIn(text);
   const tooLarge = files.some((file) => file.size > MOST_FILE_BYTES);
   const ready =
-    kind === "addresses" ? urls.length > 0 && wrong.length === 0 : kind === "page" ? webAddress(page.trim()) !== null : kind === "note" ? text.trim() !== "" : files.length > 0 && !tooLarge;
+    kind === "addresses"
+      ? urls.length > 0 && wrong.length === 0
+      : kind === "page"
+        ? webAddress(page.trim()) !== null
+        : kind === "note"
+          ? text.trim() !== ""
+          : files.length > 0 && !tooLarge;
   const add = (): void =>
     deed.run(async () => {
       if (kind === "addresses") await call("collection.add", { collection: id, urls });
-      else if (kind === "page") await call("collection.add_from_page", { collection: id, url: page.trim(), mode: way, n: Math.max(1, Number(n) || 10) });
+      else if (kind === "page")
+        await call("collection.add_from_page", {
+          collection: id,
+          url: page.trim(),
+          mode: way,
+          n: Math.max(1, Number(n) || 10),
+        });
       else if (kind === "note") await call("collection.add", { collection: id, notes: [text.trim()] });
       else await call("collection.add", { collection: id, files: await Promise.all(files.map(packed)) });
       setText("");
@@ -57,21 +69,56 @@ export function AddSources({ id, onDone }: { id: string; onDone: () => void }): 
           </label>
         ))}
       </fieldset>
-      {kind === "addresses" && <TextField label={w.coll.addresses} hint={w.coll.addressesHint} rows={3} value={text} onValue={setText} placeholder="https://" />}
+      {kind === "addresses" && (
+        <TextField
+          label={w.coll.addresses}
+          hint={w.coll.addressesHint}
+          rows={3}
+          value={text}
+          onValue={setText}
+          placeholder="https://"
+        />
+      )}
       {kind === "addresses" && wrong.length > 0 && <p class="field-problem">{w.coll.wrongAddresses(wrong.length)}</p>}
       {kind === "page" && (
         <>
-          <TextField label={w.coll.page} hint={w.coll.pageHint} type="url" value={page} onValue={setPage} placeholder="https://" />
+          <TextField
+            label={w.coll.page}
+            hint={w.coll.pageHint}
+            type="url"
+            value={page}
+            onValue={setPage}
+            placeholder="https://"
+          />
           <div class="filters">
-            <Choose label={w.coll.way} value={way} onValue={setWay} options={[["top", w.coll.top], ["links", w.coll.links]]} />
+            <Choose
+              label={w.coll.way}
+              value={way}
+              onValue={setWay}
+              options={[
+                ["top", w.coll.top],
+                ["links", w.coll.links],
+              ]}
+            />
             {way === "top" && <TextField label={w.coll.howMany} type="number" value={n} onValue={setN} />}
           </div>
         </>
       )}
-      {kind === "note" && <TextField label={w.coll.note} hint={w.coll.noteHint} rows={4} value={text} onValue={setText} />}
+      {kind === "note" && (
+        <TextField label={w.coll.note} hint={w.coll.noteHint} rows={4} value={text} onValue={setText} />
+      )}
       {kind === "file" && (
         <Field label={w.coll.file} hint={w.coll.fileHint}>
-          {(field, described) => <input id={field} type="file" multiple accept=".txt,.md,.markdown,.html,.csv,.json,.pdf" aria-describedby={described} onChange={(event) => setFiles([...(event.currentTarget.files ?? [])])} />}
+          {(field, described) => (
+            <input
+              id={field}
+              type="file"
+              multiple
+              accept=".txt,.md,.markdown,.html,.csv,.json,.pdf"
+              aria-describedby={described}
+              onChange={(event) => setFiles([...(event.currentTarget.files ?? [])])}
+            />
+          )}
         </Field>
       )}
       {tooLarge && <p class="field-problem">{w.coll.fileTooLarge}</p>}

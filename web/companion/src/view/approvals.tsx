@@ -96,9 +96,18 @@ function AgentCard({ asked }: { asked: AskedAgent }): JSX.Element {
         {mayAct.value ? (
           <div class="asks-answers">
             <Act label={words.deny} icon="cross" disabled={said} onAct={() => reply("no")} />
-            <Yes label={what.kind === "hear" ? w.inbox.thisOnce : w.inbox.session} armed={armed} said={said} onYes={() => reply("session")} />
-            {what.kind !== "hear" && <Yes label={w.inbox.preview} armed={armed} said={said} wide onYes={() => reply("preview")} />}
-            {what.kind !== "hear" && <Yes label={w.inbox.always} armed={armed} said={said} wide onYes={() => reply("always")} />}
+            <Yes
+              label={what.kind === "hear" ? w.inbox.thisOnce : w.inbox.session}
+              armed={armed}
+              said={said}
+              onYes={() => reply("session")}
+            />
+            {what.kind !== "hear" && (
+              <Yes label={w.inbox.preview} armed={armed} said={said} wide onYes={() => reply("preview")} />
+            )}
+            {what.kind !== "hear" && (
+              <Yes label={w.inbox.always} armed={armed} said={said} wide onYes={() => reply("always")} />
+            )}
           </div>
         ) : (
           <p class="note">{w.inbox.answerElsewhere}</p>

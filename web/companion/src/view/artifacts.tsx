@@ -62,20 +62,36 @@ function readWhole(value: unknown): Whole {
   const artifact = thing(one["artifact"] ?? value);
   const made = readMade(value);
   return {
-    artifact: { ...readArtifact(artifact), transform: text(artifact["transform"]) ?? made.transform, title: text(artifact["title"]) ?? made.title },
+    artifact: {
+      ...readArtifact(artifact),
+      transform: text(artifact["transform"]) ?? made.transform,
+      title: text(artifact["title"]) ?? made.title,
+    },
     made,
-    versions: things(artifact["versions"] ?? one["versions"]).map((version) => ({ version: number(version["version"]) ?? 1, madeAt: time(version["madeAt"]) })),
+    versions: things(artifact["versions"] ?? one["versions"]).map((version) => ({
+      version: number(version["version"]) ?? 1,
+      madeAt: time(version["madeAt"]),
+    })),
   };
 }
 
 export function ArtifactView({ id, collection }: { id: string; collection: string }): JSX.Element {
   const [version, setVersion] = useState("");
-  const whole = useLaika("artifact.show", { artifact: id, ...(version === "" ? {} : { version: Number(version) }) }, readWhole);
+  const whole = useLaika(
+    "artifact.show",
+    { artifact: id, ...(version === "" ? {} : { version: Number(version) }) },
+    readWhole,
+  );
   const changes = useLaika("transform.changes", { artifact: id }, readChanges);
   const deed = useDeed();
   const again = (made: Made): void =>
     deed.run(async () => {
-      const answer = await call("transform.run", { collection, type: made.transform, config: made.config, artifact: id });
+      const answer = await call("transform.run", {
+        collection,
+        type: made.transform,
+        config: made.config,
+        artifact: id,
+      });
       const kept = text(thing(answer)["artifact"]);
       if (kept !== null && kept !== id) location.hash = hrefOf("collections", collection, "kept", kept);
       else {
@@ -117,7 +133,10 @@ export function ArtifactView({ id, collection }: { id: string; collection: strin
                 label={w.kept.versions}
                 value={version === "" ? String(artifact.version ?? versions[0]?.version ?? 1) : version}
                 onValue={setVersion}
-                options={versions.map((one): [string, string] => [String(one.version), `${w.kept.version(one.version)} · ${when(one.madeAt)}`])}
+                options={versions.map((one): [string, string] => [
+                  String(one.version),
+                  `${w.kept.version(one.version)} · ${when(one.madeAt)}`,
+                ])}
               />
             )}
             <MadeView made={made} />
@@ -156,11 +175,24 @@ function WaysOut({ id, collection }: { id: string; collection: string }): JSX.El
     });
   return (
     <div class="ways-out">
-      <Choose label={w.kept.format} value={format} onValue={setFormat} options={FORMATS.map((one): [string, string] => [one, named(w.kept.formats, one)])} />
+      <Choose
+        label={w.kept.format}
+        value={format}
+        onValue={setFormat}
+        options={FORMATS.map((one): [string, string] => [one, named(w.kept.formats, one)])}
+      />
       <div class="acts">
         <Act label={w.kept.export} icon="save" look="primary" disabled={deed.busy} onAct={exporting} />
         <Act label={w.common.copy} disabled={deed.busy} onAct={copying} />
-        <Sure label={w.kept.remove} question={w.kept.removeText} yes={w.kept.remove} icon="trash" look="quiet" busy={deed.busy} onYes={remove} />
+        <Sure
+          label={w.kept.remove}
+          question={w.kept.removeText}
+          yes={w.kept.remove}
+          icon="trash"
+          look="quiet"
+          busy={deed.busy}
+          onYes={remove}
+        />
       </div>
       <DeedProblem deed={deed} />
     </div>

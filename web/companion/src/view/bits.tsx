@@ -56,7 +56,17 @@ export function Page({ title, lead, up, acts, children }: PageProps): JSX.Elemen
   );
 }
 
-export function Section({ title, lead, acts, children }: { title: string; lead?: string; acts?: ComponentChildren; children: ComponentChildren }): JSX.Element {
+export function Section({
+  title,
+  lead,
+  acts,
+  children,
+}: {
+  title: string;
+  lead?: string;
+  acts?: ComponentChildren;
+  children: ComponentChildren;
+}): JSX.Element {
   return (
     <section class="card section" aria-label={title}>
       <div class="section-head">
@@ -70,7 +80,15 @@ export function Section({ title, lead, acts, children }: { title: string; lead?:
 }
 
 /** Nothing is there yet, and what to do about it. */
-export function Empty({ icon, title, children }: { icon: IconName; title: string; children?: ComponentChildren }): JSX.Element {
+export function Empty({
+  icon,
+  title,
+  children,
+}: {
+  icon: IconName;
+  title: string;
+  children?: ComponentChildren;
+}): JSX.Element {
   return (
     <div class="blank">
       <span class="blank-icon">
@@ -82,7 +100,13 @@ export function Empty({ icon, title, children }: { icon: IconName; title: string
   );
 }
 
-export function Problem({ problem, again }: { problem: { code: string; sentence: string }; again?: () => void }): JSX.Element {
+export function Problem({
+  problem,
+  again,
+}: {
+  problem: { code: string; sentence: string };
+  again?: () => void;
+}): JSX.Element {
   return (
     <div class="banner failure" role="alert">
       <Icon name="alert" />
@@ -95,7 +119,13 @@ export function Problem({ problem, again }: { problem: { code: string; sentence:
 }
 
 /** What a command said; until then that it is on its way, and else why not. */
-export function Loaded<T>({ of, children }: { of: Loading<T>; children: (value: T) => ComponentChildren }): JSX.Element {
+export function Loaded<T>({
+  of,
+  children,
+}: {
+  of: Loading<T>;
+  children: (value: T) => ComponentChildren;
+}): JSX.Element {
   if (of.problem !== null) return <Problem problem={of.problem} again={of.again} />;
   if (of.value === null) {
     return (
@@ -123,7 +153,13 @@ export function StatusPill({ status }: { status: string }): JSX.Element {
   );
 }
 
-export function Tag({ children, tone }: { children: ComponentChildren; tone?: "good" | "warn" | "danger" | "accent" | undefined }): JSX.Element {
+export function Tag({
+  children,
+  tone,
+}: {
+  children: ComponentChildren;
+  tone?: "good" | "warn" | "danger" | "accent" | undefined;
+}): JSX.Element {
   return <span class={`tag ${tone ?? ""}`}>{children}</span>;
 }
 
@@ -166,25 +202,66 @@ interface TextFieldProps {
   rows?: number;
 }
 
-export function TextField({ label, hint, value, onValue, placeholder, type = "text", rows }: TextFieldProps): JSX.Element {
+export function TextField({
+  label,
+  hint,
+  value,
+  onValue,
+  placeholder,
+  type = "text",
+  rows,
+}: TextFieldProps): JSX.Element {
   return (
     <Field label={label} {...(hint === undefined ? {} : { hint })}>
       {(id, described) =>
         rows === undefined ? (
-          <input id={id} class="input" type={type as "text"} value={value} placeholder={placeholder ?? ""} aria-describedby={described} onInput={(event) => onValue(event.currentTarget.value)} />
+          <input
+            id={id}
+            class="input"
+            type={type as "text"}
+            value={value}
+            placeholder={placeholder ?? ""}
+            aria-describedby={described}
+            onInput={(event) => onValue(event.currentTarget.value)}
+          />
         ) : (
-          <textarea id={id} rows={rows} value={value} placeholder={placeholder ?? ""} aria-describedby={described} onInput={(event) => onValue(event.currentTarget.value)} />
+          <textarea
+            id={id}
+            rows={rows}
+            value={value}
+            placeholder={placeholder ?? ""}
+            aria-describedby={described}
+            onInput={(event) => onValue(event.currentTarget.value)}
+          />
         )
       }
     </Field>
   );
 }
 
-export function Choose({ label, value, options, onValue, hint }: { label: string; value: string; options: [string, string][]; onValue: (value: string) => void; hint?: string }): JSX.Element {
+export function Choose({
+  label,
+  value,
+  options,
+  onValue,
+  hint,
+}: {
+  label: string;
+  value: string;
+  options: [string, string][];
+  onValue: (value: string) => void;
+  hint?: string;
+}): JSX.Element {
   return (
     <Field label={label} {...(hint === undefined ? {} : { hint })}>
       {(id, described) => (
-        <select id={id} class="input" value={value} aria-describedby={described} onChange={(event) => onValue(event.currentTarget.value)}>
+        <select
+          id={id}
+          class="input"
+          value={value}
+          aria-describedby={described}
+          onChange={(event) => onValue(event.currentTarget.value)}
+        >
           {options.map(([name, words_]) => (
             <option key={name} value={name}>
               {words_}
@@ -197,10 +274,28 @@ export function Choose({ label, value, options, onValue, hint }: { label: string
 }
 
 /** A switch that explains itself (UI-046). */
-export function Switch({ label, hint, on, disabled, onSwitch }: { label: string; hint?: string; on: boolean; disabled?: boolean; onSwitch: (on: boolean) => void }): JSX.Element {
+export function Switch({
+  label,
+  hint,
+  on,
+  disabled,
+  onSwitch,
+}: {
+  label: string;
+  hint?: string;
+  on: boolean;
+  disabled?: boolean;
+  onSwitch: (on: boolean) => void;
+}): JSX.Element {
   return (
     <label class="switch">
-      <input type="checkbox" role="switch" checked={on} disabled={disabled === true} onChange={(event) => onSwitch(event.currentTarget.checked)} />
+      <input
+        type="checkbox"
+        role="switch"
+        checked={on}
+        disabled={disabled === true}
+        onChange={(event) => onSwitch(event.currentTarget.checked)}
+      />
       <span class="switch-track" aria-hidden="true" />
       <span class="switch-words">
         <b>{label}</b>
@@ -211,13 +306,31 @@ export function Switch({ label, hint, on, disabled, onSwitch }: { label: string;
 }
 
 /** The address of a source: its verified origin, and the ways that are open to it (UI-013, UI-014). */
-export function Address({ url, quote = "", copyOnly = false }: { url: string; quote?: string; copyOnly?: boolean }): JSX.Element {
+export function Address({
+  url,
+  quote = "",
+  copyOnly = false,
+}: {
+  url: string;
+  quote?: string;
+  copyOnly?: boolean;
+}): JSX.Element {
   const address = webAddress(url);
   return (
     <span class="address">
-      {address === null ? <small>{/^(?:note|file):/.test(url) ? w.coll.own : words.copyOnly}</small> : <Origin of={address.origin} />}
+      {address === null ? (
+        <small>{/^(?:note|file):/.test(url) ? w.coll.own : words.copyOnly}</small>
+      ) : (
+        <Origin of={address.origin} />
+      )}
       {address !== null && !copyOnly && (
-        <a class="act quiet small" href={atQuote(address.href, quote)} target="_blank" rel="noreferrer noopener" title={address.href}>
+        <a
+          class="act quiet small"
+          href={atQuote(address.href, quote)}
+          target="_blank"
+          rel="noreferrer noopener"
+          title={address.href}
+        >
           {words.open}
         </a>
       )}
@@ -239,7 +352,15 @@ export function ProgressBar({ of, label }: { of: Progress; label: string }): JSX
 }
 
 /** Tabs of a view are links: each has an address of its own. */
-export function Tabs({ label, tabs, at }: { label: string; tabs: { name: string; href: string; label: string; count?: number }[]; at: string }): JSX.Element {
+export function Tabs({
+  label,
+  tabs,
+  at,
+}: {
+  label: string;
+  tabs: { name: string; href: string; label: string; count?: number }[];
+  at: string;
+}): JSX.Element {
   return (
     <nav class="tabs" aria-label={label}>
       {tabs.map((tab) => (
@@ -253,11 +374,33 @@ export function Tabs({ label, tabs, at }: { label: string; tabs: { name: string;
 }
 
 /** A question before something that cannot be taken back. */
-export function Sure({ label, question, yes, icon, look = "danger", onYes, busy }: { label: string; question: string; yes: string; icon?: IconName; look?: "danger" | "quiet"; onYes: () => void; busy?: boolean }): JSX.Element {
+export function Sure({
+  label,
+  question,
+  yes,
+  icon,
+  look = "danger",
+  onYes,
+  busy,
+}: {
+  label: string;
+  question: string;
+  yes: string;
+  icon?: IconName;
+  look?: "danger" | "quiet";
+  onYes: () => void;
+  busy?: boolean;
+}): JSX.Element {
   const dialog = useRef<HTMLDialogElement>(null);
   return (
     <>
-      <Act label={label} look={look} {...(icon === undefined ? {} : { icon })} disabled={busy === true} onAct={() => dialog.current?.showModal()} />
+      <Act
+        label={label}
+        look={look}
+        {...(icon === undefined ? {} : { icon })}
+        disabled={busy === true}
+        onAct={() => dialog.current?.showModal()}
+      />
       <dialog ref={dialog} class="sure" aria-label={label}>
         <div class="sure-body">
           <p>{question}</p>

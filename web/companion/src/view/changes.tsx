@@ -12,7 +12,15 @@ export function SourceChanges({ source }: { source: string }): JSX.Element {
   const diff = useLaika("source.diff", { source }, readDiff);
   return (
     <div class="source-changes">
-      <Loaded of={diff}>{(lines) => (lines.every((line) => line.kind === "same") ? <p class="note">{w.coll.unchanged}</p> : <Diff lines={lines} label={w.coll.changes} />)}</Loaded>
+      <Loaded of={diff}>
+        {(lines) =>
+          lines.every((line) => line.kind === "same") ? (
+            <p class="note">{w.coll.unchanged}</p>
+          ) : (
+            <Diff lines={lines} label={w.coll.changes} />
+          )
+        }
+      </Loaded>
     </div>
   );
 }
@@ -23,7 +31,12 @@ function readDiff(value: unknown): DiffLine[] {
   const [before, after, unified] = [text(one["before"]), text(one["after"]), text(one["diff"])];
   if (before !== null && after !== null) return diffLines(before, after);
   if (unified !== null) {
-    return unified.split("\n").map((line): DiffLine => ({ kind: line.startsWith("+") ? "comes" : line.startsWith("-") ? "goes" : "same", text: line.replace(/^[-+ ]/, "") }));
+    return unified
+      .split("\n")
+      .map((line): DiffLine => ({
+        kind: line.startsWith("+") ? "comes" : line.startsWith("-") ? "goes" : "same",
+        text: line.replace(/^[-+ ]/, ""),
+      }));
   }
   return things(one["lines"]).map((line): DiffLine => {
     const kind = line["kind"];

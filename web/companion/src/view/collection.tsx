@@ -27,7 +27,11 @@ export function CollectionView({ id, part, of }: { id: string; part: string; of:
       await call("collection.remove", { collection: id });
       location.hash = hrefOf("collections");
     });
-  const tab = (name: string, label: string, n?: number): { name: string; href: string; label: string; count?: number } => ({
+  const tab = (
+    name: string,
+    label: string,
+    n?: number,
+  ): { name: string; href: string; label: string; count?: number } => ({
     name,
     href: hrefOf("collections", id, name),
     label,
@@ -37,12 +41,30 @@ export function CollectionView({ id, part, of }: { id: string; part: string; of:
     <Page
       title={title}
       up={{ href: hrefOf("collections"), label: w.nav.collections }}
-      acts={mayAct.value && part === "sources" && <Sure label={w.coll.remove} question={w.coll.removeText} yes={w.coll.remove} icon="trash" look="quiet" busy={deed.busy} onYes={remove} />}
+      acts={
+        mayAct.value &&
+        part === "sources" && (
+          <Sure
+            label={w.coll.remove}
+            question={w.coll.removeText}
+            yes={w.coll.remove}
+            icon="trash"
+            look="quiet"
+            busy={deed.busy}
+            onYes={remove}
+          />
+        )
+      }
     >
       <Tabs
         label={title}
         at={part}
-        tabs={[tab("sources", w.coll.sources, whole.value?.sources.length), tab("ask", w.coll.ask), tab("make", w.coll.make), tab("kept", w.coll.kept)]}
+        tabs={[
+          tab("sources", w.coll.sources, whole.value?.sources.length),
+          tab("ask", w.coll.ask),
+          tab("make", w.coll.make),
+          tab("kept", w.coll.kept),
+        ]}
       />
       <DeedProblem deed={deed} />
       <Loaded of={whole}>
@@ -69,7 +91,12 @@ function Sources({ id, sources, onDone }: { id: string; sources: Source[]; onDon
     <>
       {mayAct.value && <AddSources id={id} onDone={onDone} />}
       {sources.length > 0 && <SearchBox collection={id} />}
-      {busy > 0 && <ProgressBar of={{ done: sources.length - busy, all: sources.length, what: w.coll.capturing }} label={w.coll.capturing} />}
+      {busy > 0 && (
+        <ProgressBar
+          of={{ done: sources.length - busy, all: sources.length, what: w.coll.capturing }}
+          label={w.coll.capturing}
+        />
+      )}
       {sources.length === 0 ? (
         <Empty icon="books" title={w.coll.empty}>
           {mayAct.value ? w.coll.emptyText : w.coll.noneView}
@@ -97,7 +124,8 @@ function SourceRow({ source, onDone }: { source: Source; onDone: () => void }): 
         <p class="source-title">{source.title === "" ? w.coll.untitled : oneLine(source.title)}</p>
         <Address url={source.url} copyOnly={source.sensitive} />
         <p class="source-facts">
-          <Tag tone={tone}>{named(w.coll.states, source.state)}</Tag> {source.sensitive && <Tag tone="warn">{w.coll.sensitive}</Tag>}{" "}
+          <Tag tone={tone}>{named(w.coll.states, source.state)}</Tag>{" "}
+          {source.sensitive && <Tag tone="warn">{w.coll.sensitive}</Tag>}{" "}
           {source.confidential && <Tag>{w.coll.confidential}</Tag>}{" "}
           {latest !== null && (
             <small>
@@ -110,17 +138,36 @@ function SourceRow({ source, onDone }: { source: Source; onDone: () => void }): 
             <Icon name="alert" /> {oneLine(source.failure.sentence)} <Code code={source.failure.code} />
           </p>
         )}
-        {source.state === "waiting" && source.retryAt !== null && <small>{w.coll.retry(source.tries, when(source.retryAt))}</small>}
+        {source.state === "waiting" && source.retryAt !== null && (
+          <small>{w.coll.retry(source.tries, when(source.retryAt))}</small>
+        )}
         <DeedProblem deed={deed} />
       </div>
       <div class="acts">
         {latest !== null && <Act label={w.coll.read} look="quiet" onAct={() => setOpen(true)} />}
-        {latest !== null && latest.number > 1 && <Act label={w.coll.changes} look="quiet" onAct={() => setChanges(!changes)} />}
+        {latest !== null && latest.number > 1 && (
+          <Act label={w.coll.changes} look="quiet" onAct={() => setChanges(!changes)} />
+        )}
         {mayAct.value && source.kind !== "note" && (
-          <Act bare label={w.coll.refresh} hint={w.coll.refresh} icon="again" look="quiet" disabled={deed.busy} onAct={() => deed.run(() => call("source.refresh", { source: source.id }).then(onDone))} />
+          <Act
+            bare
+            label={w.coll.refresh}
+            hint={w.coll.refresh}
+            icon="again"
+            look="quiet"
+            disabled={deed.busy}
+            onAct={() => deed.run(() => call("source.refresh", { source: source.id }).then(onDone))}
+          />
         )}
         {mayAct.value && (
-          <Sure label={w.coll.takeOut} question={w.coll.takeOutText} yes={w.coll.takeOut} look="quiet" busy={deed.busy} onYes={() => deed.run(() => call("source.remove", { source: source.id }).then(onDone))} />
+          <Sure
+            label={w.coll.takeOut}
+            question={w.coll.takeOutText}
+            yes={w.coll.takeOut}
+            look="quiet"
+            busy={deed.busy}
+            onYes={() => deed.run(() => call("source.remove", { source: source.id }).then(onDone))}
+          />
         )}
       </div>
       {changes && <SourceChanges source={source.id} />}
@@ -202,7 +249,13 @@ function Chat({ id, sources }: { id: string; sources: Source[] }): JSX.Element {
             if (isPersons(event) && question.trim() !== "" && !deed.busy) asking();
           }}
         >
-          <TextField label={w.coll.question} rows={2} value={question} onValue={setQuestion} placeholder={w.coll.questionPlaceholder} />
+          <TextField
+            label={w.coll.question}
+            rows={2}
+            value={question}
+            onValue={setQuestion}
+            placeholder={w.coll.questionPlaceholder}
+          />
           <button type="submit" class="act primary" disabled={question.trim() === "" || deed.busy}>
             <Icon name="send" />
             <span>{w.coll.askDo}</span>

@@ -49,7 +49,10 @@ function Row({ collection }: { collection: Collection }): JSX.Element {
       </h2>
       <p class="note">
         {w.coll.sourceCount(sources)}
-        {captured !== null && sources !== null && captured < sources && `, ${w.coll.capturedOf(count(captured), count(sources))}`}
+        {captured !== null &&
+          sources !== null &&
+          captured < sources &&
+          `, ${w.coll.capturedOf(count(captured), count(sources))}`}
       </p>
       <p class="tag-row">
         {collection.tags.map((tag) => (
@@ -67,7 +70,10 @@ function NewCollection(): JSX.Element {
   const deed = useDeed();
   const make = (): void =>
     deed.run(async () => {
-      const made = await call("collection.create", { title: title.trim(), tags: tags.split(/[,\s]+/).filter((tag) => tag !== "") });
+      const made = await call("collection.create", {
+        title: title.trim(),
+        tags: tags.split(/[,\s]+/).filter((tag) => tag !== ""),
+      });
       const inner = thing(made)["collection"];
       const id = readCollection(inner ?? made).id || (text(inner) ?? "");
       if (id !== "") location.hash = hrefOf("collections", id, "sources");

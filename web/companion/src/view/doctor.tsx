@@ -22,11 +22,28 @@ export function Doctor(): JSX.Element {
       setFound(last);
       send({ kind: "over", verb: "doctor" });
     });
-  const groups: [string, Check[]][] = (["fail", "warn", "ok"] as const).map((state) => [state, (found?.checks ?? []).filter((check) => check.state === state)]);
+  const groups: [string, Check[]][] = (["fail", "warn", "ok"] as const).map((state) => [
+    state,
+    (found?.checks ?? []).filter((check) => check.state === state),
+  ]);
   return (
-    <Page title={w.nav.doctor} lead={w.doctor.lead} acts={<Act label={found === null ? w.doctor.look : w.doctor.again} icon="pulse" look="primary" disabled={deed.busy} onAct={look} />}>
+    <Page
+      title={w.nav.doctor}
+      lead={w.doctor.lead}
+      acts={
+        <Act
+          label={found === null ? w.doctor.look : w.doctor.again}
+          icon="pulse"
+          look="primary"
+          disabled={deed.busy}
+          onAct={look}
+        />
+      }
+    >
       <DeedProblem deed={deed} />
-      {deed.busy && <ProgressBar of={progress ?? { done: 0, all: null, what: w.doctor.looking }} label={w.doctor.looking} />}
+      {deed.busy && (
+        <ProgressBar of={progress ?? { done: 0, all: null, what: w.doctor.looking }} label={w.doctor.looking} />
+      )}
       {found === null && !deed.busy && (
         <Empty icon="pulse" title={w.doctor.none}>
           {w.doctor.noneText}
@@ -45,7 +62,8 @@ export function Doctor(): JSX.Element {
               {checks.map((check) => (
                 <li key={check.check} class={state}>
                   <p>
-                    <b>{oneLine(check.check)}</b> {oneLine(check.found)} {check.code !== null && <Code code={check.code} />}
+                    <b>{oneLine(check.check)}</b> {oneLine(check.found)}{" "}
+                    {check.code !== null && <Code code={check.code} />}
                   </p>
                   {check.fix !== null && (
                     <p class="fix">

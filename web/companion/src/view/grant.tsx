@@ -14,7 +14,16 @@ import { w } from "../words/index.js";
 import { Choose, DeedProblem, TextField } from "./bits.js";
 
 const LIVES = ["1h", "1d", "7d", "30d"] as const;
-const EMPTY: GrantForm = { title: "", origins: "", pages: "/", may: {}, fields: "", buttons: "", forms: "", life: "1d" };
+const EMPTY: GrantForm = {
+  title: "",
+  origins: "",
+  pages: "/",
+  may: {},
+  fields: "",
+  buttons: "",
+  forms: "",
+  life: "1d",
+};
 
 export function GrantEditor({ onDone }: { onDone: () => void }): JSX.Element {
   const [open, setOpen] = useState(false);
@@ -49,20 +58,65 @@ export function GrantEditor({ onDone }: { onDone: () => void }): JSX.Element {
     >
       <p class="note">{w.grant.never}</p>
       <TextField label={w.grant.title} value={form.title} onValue={(title) => set({ title })} />
-      <TextField label={w.grant.origins} rows={1} value={form.origins} onValue={(origins) => set({ origins })} placeholder="https://shop.example" />
-      <TextField label={w.grant.pages} hint={w.grant.pagesHint} rows={1} value={form.pages} onValue={(pages) => set({ pages })} placeholder="/order" />
+      <TextField
+        label={w.grant.origins}
+        rows={1}
+        value={form.origins}
+        onValue={(origins) => set({ origins })}
+        placeholder="https://shop.example"
+      />
+      <TextField
+        label={w.grant.pages}
+        hint={w.grant.pagesHint}
+        rows={1}
+        value={form.pages}
+        onValue={(pages) => set({ pages })}
+        placeholder="/order"
+      />
       <fieldset class="options">
         <legend>{w.grant.may}</legend>
         <div class="verb-row">
           {VERBS.map((verb) => (
-            <TextField key={verb} label={w.policy.verbs[verb]} type="number" value={form.may[verb] ?? ""} onValue={(n) => set({ may: { ...form.may, [verb]: n } })} placeholder="0" />
+            <TextField
+              key={verb}
+              label={w.policy.verbs[verb]}
+              type="number"
+              value={form.may[verb] ?? ""}
+              onValue={(n) => set({ may: { ...form.may, [verb]: n } })}
+              placeholder="0"
+            />
           ))}
         </div>
       </fieldset>
-      <TextField label={w.grant.fields} hint={w.grant.fieldsHint} rows={2} value={form.fields} onValue={(fields) => set({ fields })} placeholder="name=Ada" />
-      <TextField label={w.grant.buttons} hint={w.grant.buttonsHint} rows={1} value={form.buttons} onValue={(buttons) => set({ buttons })} />
-      <TextField label={w.grant.forms} hint={w.grant.formsHint} rows={1} value={form.forms} onValue={(forms) => set({ forms })} placeholder="POST /order name,email" />
-      <Choose label={w.grant.life} value={form.life} onValue={(life) => set({ life })} options={LIVES.map((one): [string, string] => [one, w.grant.lives[one]])} />
+      <TextField
+        label={w.grant.fields}
+        hint={w.grant.fieldsHint}
+        rows={2}
+        value={form.fields}
+        onValue={(fields) => set({ fields })}
+        placeholder="name=Ada"
+      />
+      <TextField
+        label={w.grant.buttons}
+        hint={w.grant.buttonsHint}
+        rows={1}
+        value={form.buttons}
+        onValue={(buttons) => set({ buttons })}
+      />
+      <TextField
+        label={w.grant.forms}
+        hint={w.grant.formsHint}
+        rows={1}
+        value={form.forms}
+        onValue={(forms) => set({ forms })}
+        placeholder="POST /order name,email"
+      />
+      <Choose
+        label={w.grant.life}
+        value={form.life}
+        onValue={(life) => set({ life })}
+        options={LIVES.map((one): [string, string] => [one, w.grant.lives[one]])}
+      />
       <div class="acts">
         <Act label={w.common.cancel} onAct={() => setOpen(false)} />
         <button type="submit" class="act primary" disabled={grant === null}>
@@ -73,7 +127,15 @@ export function GrantEditor({ onDone }: { onDone: () => void }): JSX.Element {
   );
 }
 
-function Review({ grant, onBack, onDone }: { grant: NonNullable<ReturnType<typeof grantOf>>; onBack: () => void; onDone: () => void }): JSX.Element {
+function Review({
+  grant,
+  onBack,
+  onDone,
+}: {
+  grant: NonNullable<ReturnType<typeof grantOf>>;
+  onBack: () => void;
+  onDone: () => void;
+}): JSX.Element {
   const armed = useArming(JSON.stringify(grant));
   const deed = useDeed();
   const lines = (list: string[]): JSX.Element => (

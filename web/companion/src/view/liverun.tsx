@@ -14,7 +14,15 @@ import { w } from "../words/index.js";
 import { DeedProblem, StatusPill, TextField } from "./bits.js";
 import { Waits } from "./waits.js";
 
-export function LiveRun({ id, order, whole = false }: { id: string; order: Order | null; whole?: boolean }): JSX.Element | null {
+export function LiveRun({
+  id,
+  order,
+  whole = false,
+}: {
+  id: string;
+  order: Order | null;
+  whole?: boolean;
+}): JSX.Element | null {
   const run = live.value.runs[id];
   if (run === undefined) return null;
   const status = run.state?.status ?? "idle";
@@ -26,8 +34,17 @@ export function LiveRun({ id, order, whole = false }: { id: string; order: Order
       <div class="run-head">
         <StatusPill status={status} />
         <span class="acts">
-          {mayAct.value && goesOn(status) && <Act label={words.pause} look="quiet" onAct={() => void ask({ say: "pause", run: id }).catch(failed)} />}
-          {mayAct.value && !over && <Act label={words.stop} icon="stop" look="quiet" onAct={() => void ask({ say: "stop", run: id }).catch(failed)} />}
+          {mayAct.value && goesOn(status) && (
+            <Act label={words.pause} look="quiet" onAct={() => void ask({ say: "pause", run: id }).catch(failed)} />
+          )}
+          {mayAct.value && !over && (
+            <Act
+              label={words.stop}
+              icon="stop"
+              look="quiet"
+              onAct={() => void ask({ say: "stop", run: id }).catch(failed)}
+            />
+          )}
           {!whole && (
             <a class="act quiet" href={hrefOf("runs", id)}>
               {w.fresh.whole}
@@ -83,7 +100,9 @@ export function LiveRun({ id, order, whole = false }: { id: string; order: Order
         <Picture id={id} site={run.site} />
       </div>
       <Waits run={run} />
-      {run.answer !== null && <Answer finished={run.answer} sensitive={false} deeds={{ openLink, copy: (text) => void copy(text) }} />}
+      {run.answer !== null && (
+        <Answer finished={run.answer} sensitive={false} deeds={{ openLink, copy: (text) => void copy(text) }} />
+      )}
       {order?.private === true && over && mayAct.value && <SaveSummary id={id} />}
     </article>
   );
@@ -133,7 +152,9 @@ function toneOf(line: StepLine): string {
 
 function textOf(line: StepLine): string {
   if (line.kind === "step") {
-    return line.end === null ? oneLine(line.step.why) : `${line.end.done ? words.done : words.notDone}: ${oneLine(line.end.how)}`;
+    return line.end === null
+      ? oneLine(line.step.why)
+      : `${line.end.done ? words.done : words.notDone}: ${oneLine(line.end.how)}`;
   }
   const sentence = reason(line.code, oneLine(line.kind === "denied" ? line.sentence : line.reason));
   return `${line.kind === "denied" ? words.denied : line.granted ? words.done : words.notDone}: ${sentence} (${line.code})`;
@@ -200,7 +221,12 @@ function GoOn({ run }: { run: Run }): JSX.Element | null {
     });
   return (
     <div class="go-on">
-      <TextField label={run.question === null ? words.addWords : words.questionPlaceholder} rows={2} value={text} onValue={setText} />
+      <TextField
+        label={run.question === null ? words.addWords : words.questionPlaceholder}
+        rows={2}
+        value={text}
+        onValue={setText}
+      />
       <DeedProblem deed={deed} />
       <div class="acts">
         <Act

@@ -57,7 +57,9 @@ export function MadeView({ made }: { made: Made }): JSX.Element {
           </ol>
         </details>
       )}
-      {open !== null && <QuoteDrawer citation={open} url={from?.url ?? ""} title={from?.title ?? ""} onClose={() => setOpen(null)} />}
+      {open !== null && (
+        <QuoteDrawer citation={open} url={from?.url ?? ""} title={from?.title ?? ""} onClose={() => setOpen(null)} />
+      )}
     </div>
   );
 }
@@ -94,7 +96,12 @@ function Words({ of, cite }: { of: Cited; cite: Cite }): JSX.Element {
 function CiteButton({ citation, cite }: { citation: Citation; cite: Cite }): JSX.Element {
   const n = cite.number(citation.sourceId);
   return (
-    <button type="button" class="cite" aria-label={w.made.cite(n)} onClick={(event) => isPersons(event) && cite.open(citation)}>
+    <button
+      type="button"
+      class="cite"
+      aria-label={w.made.cite(n)}
+      onClick={(event) => isPersons(event) && cite.open(citation)}
+    >
       {n ?? "?"}
     </button>
   );
@@ -174,7 +181,8 @@ function CellView({ cell, cite }: { cell: Cell; cite: Cite }): JSX.Element {
   if (cell.kind === "unknown") return <span class="unknown">{w.common.unknown}</span>;
   return (
     <>
-      <Words of={cell.said} cite={cite} /> {cell.kind === "computed" && <small class="computed">{w.made.computed}</small>}
+      <Words of={cell.said} cite={cite} />{" "}
+      {cell.kind === "computed" && <small class="computed">{w.made.computed}</small>}
     </>
   );
 }
@@ -183,14 +191,24 @@ function Flashcard({ card, cite }: { card: { front: Cited; back: Cited }; cite: 
   const [turned, setTurned] = useState(false);
   return (
     <li class="flashcard">
-      <div aria-live="polite">{turned ? <Words of={card.back} cite={cite} /> : <Words of={card.front} cite={cite} />}</div>
+      <div aria-live="polite">
+        {turned ? <Words of={card.back} cite={cite} /> : <Words of={card.front} cite={cite} />}
+      </div>
       <Act label={turned ? w.made.front : w.made.turn} look="quiet" onAct={() => setTurned(!turned)} />
     </li>
   );
 }
 
 /** A choice is a word of a source, so it is text beside its radio button; the button itself is called by its letter. */
-function QuizQuestion({ at, question, cite }: { at: number; question: { question: Cited; choices: string[]; answer: number | null }; cite: Cite }): JSX.Element {
+function QuizQuestion({
+  at,
+  question,
+  cite,
+}: {
+  at: number;
+  question: { question: Cited; choices: string[]; answer: number | null };
+  cite: Cite;
+}): JSX.Element {
   const [chosen, setChosen] = useState<number | null>(null);
   const right = chosen !== null && chosen === question.answer;
   return (
@@ -201,7 +219,14 @@ function QuizQuestion({ at, question, cite }: { at: number; question: { question
         </legend>
         {question.choices.map((choice, n) => (
           <div key={n} class={`quiz-choice ${chosen === n ? (right ? "right" : "wrong") : ""}`}>
-            <input type="radio" name={`quiz-${at}`} aria-label={w.made.choice(n)} aria-describedby={`quiz-${at}-${n}`} checked={chosen === n} onChange={() => setChosen(n)} />
+            <input
+              type="radio"
+              name={`quiz-${at}`}
+              aria-label={w.made.choice(n)}
+              aria-describedby={`quiz-${at}-${n}`}
+              checked={chosen === n}
+              onChange={() => setChosen(n)}
+            />
             <span id={`quiz-${at}-${n}`}>{oneLine(choice)}</span>
           </div>
         ))}

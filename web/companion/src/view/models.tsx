@@ -35,7 +35,8 @@ function ModelCard({ model, onDone }: { model: Model; onDone: () => void }): JSX
   const deed = useDeed();
   const progress = deed.busy ? live.value.progress["models.pull"] : undefined;
   const here = model.state === "here" || model.server;
-  const partial = model.partial !== null && model.bytes !== null ? Math.floor((100 * model.partial) / model.bytes) : null;
+  const partial =
+    model.partial !== null && model.bytes !== null ? Math.floor((100 * model.partial) / model.bytes) : null;
   const pull = (): void =>
     deed.run(async () => {
       await call("models.pull", { name: model.name });
@@ -48,7 +49,9 @@ function ModelCard({ model, onDone }: { model: Model; onDone: () => void }): JSX
       <div class="model-head">
         <h2>{oneLine(model.name)}</h2>
         {model.usual && <Tag tone="accent">{w.models.usual}</Tag>}
-        <Tag tone={here ? "good" : model.state === "changed" ? "danger" : undefined}>{partial !== null ? w.models.part(partial) : named(w.models.states, model.state)}</Tag>
+        <Tag tone={here ? "good" : model.state === "changed" ? "danger" : undefined}>
+          {partial !== null ? w.models.part(partial) : named(w.models.states, model.state)}
+        </Tag>
       </div>
       <dl class="tiles">
         <div class="fact">
@@ -65,16 +68,37 @@ function ModelCard({ model, onDone }: { model: Model; onDone: () => void }): JSX
         </div>
         <div class="fact">
           <dt>{w.models.speed}</dt>
-          <dd>{model.readsPerSecond === null && model.writesPerSecond === null ? w.models.notMeasured : w.models.perSecond(count(model.readsPerSecond), count(model.writesPerSecond))}</dd>
+          <dd>
+            {model.readsPerSecond === null && model.writesPerSecond === null
+              ? w.models.notMeasured
+              : w.models.perSecond(count(model.readsPerSecond), count(model.writesPerSecond))}
+          </dd>
         </div>
       </dl>
       {progress !== undefined && <ProgressBar of={progress} label={w.models.pulling} />}
       <DeedProblem deed={deed} />
       {mayAct.value && (
         <div class="acts">
-          {!here && <Act label={model.state === "changed" || model.state === "unverified" ? w.models.pullAgain : partial !== null ? w.models.pullOn : w.models.pull} icon="save" disabled={deed.busy} onAct={pull} />}
+          {!here && (
+            <Act
+              label={
+                model.state === "changed" || model.state === "unverified"
+                  ? w.models.pullAgain
+                  : partial !== null
+                    ? w.models.pullOn
+                    : w.models.pull
+              }
+              icon="save"
+              disabled={deed.busy}
+              onAct={pull}
+            />
+          )}
           {here && !model.usual && (
-            <Act label={w.models.use} disabled={deed.busy} onAct={() => deed.run(() => call("models.use", { name: model.name }).then(onDone))} />
+            <Act
+              label={w.models.use}
+              disabled={deed.busy}
+              onAct={() => deed.run(() => call("models.use", { name: model.name }).then(onDone))}
+            />
           )}
         </div>
       )}

@@ -51,8 +51,21 @@ export function NewRun(): JSX.Element {
             if (isPersons(event) && ready && !deed.busy) start();
           }}
         >
-          <TextField label={w.fresh.goal} rows={3} value={goal} onValue={setGoal} placeholder={w.fresh.goalPlaceholder} />
-          <TextField label={w.fresh.addresses} hint={w.fresh.addressesHint} rows={1} value={addresses} onValue={setAddresses} placeholder="https://" />
+          <TextField
+            label={w.fresh.goal}
+            rows={3}
+            value={goal}
+            onValue={setGoal}
+            placeholder={w.fresh.goalPlaceholder}
+          />
+          <TextField
+            label={w.fresh.addresses}
+            hint={w.fresh.addressesHint}
+            rows={1}
+            value={addresses}
+            onValue={setAddresses}
+            placeholder="https://"
+          />
           {wrong.length > 0 && (
             <p class="field-problem" role="alert">
               {w.fresh.wrongAddress}
@@ -62,19 +75,46 @@ export function NewRun(): JSX.Element {
             <legend>{w.fresh.mode}</legend>
             <div class="option-row">
               {(Object.keys(modes) as SiteMode[]).map((one) => (
-                <Option key={one} name="mode" value={one} at={mode} title={modes[one].name} text={modes[one].text} onChoose={() => setMode(one)} />
+                <Option
+                  key={one}
+                  name="mode"
+                  value={one}
+                  at={mode}
+                  title={modes[one].name}
+                  text={modes[one].text}
+                  onChoose={() => setMode(one)}
+                />
               ))}
             </div>
           </fieldset>
           <fieldset class="options">
             <legend>{w.fresh.place}</legend>
             <div class="option-row">
-              <Option name="place" value="workspace" at={place} title={w.fresh.workspace} text={w.fresh.workspaceText} onChoose={() => setPlace("workspace")} />
-              <Option name="place" value="mine" at={place} title={w.fresh.mine} text={w.fresh.mineText} onChoose={() => setPlace("mine")} />
+              <Option
+                name="place"
+                value="workspace"
+                at={place}
+                title={w.fresh.workspace}
+                text={w.fresh.workspaceText}
+                onChoose={() => setPlace("workspace")}
+              />
+              <Option
+                name="place"
+                value="mine"
+                at={place}
+                title={w.fresh.mine}
+                text={w.fresh.mineText}
+                onChoose={() => setPlace("mine")}
+              />
             </div>
           </fieldset>
           <Switch label={w.fresh.private} hint={w.fresh.privateText} on={isPrivate} onSwitch={setPrivate} />
-          <Switch label={w.fresh.without} hint={w.fresh.withoutText} on={model === "without"} onSwitch={(on) => setModel(on ? "without" : "usual")} />
+          <Switch
+            label={w.fresh.without}
+            hint={w.fresh.withoutText}
+            on={model === "without"}
+            onSwitch={(on) => setModel(on ? "without" : "usual")}
+          />
           <DeedProblem deed={deed} />
           <div class="acts">
             <button type="submit" class="act primary large" disabled={!ready || deed.busy}>
@@ -98,7 +138,21 @@ export function NewRun(): JSX.Element {
   );
 }
 
-function Option({ name, value, at, title, text, onChoose }: { name: string; value: string; at: string; title: string; text: string; onChoose: () => void }): JSX.Element {
+function Option({
+  name,
+  value,
+  at,
+  title,
+  text,
+  onChoose,
+}: {
+  name: string;
+  value: string;
+  at: string;
+  title: string;
+  text: string;
+  onChoose: () => void;
+}): JSX.Element {
   return (
     <label class="option">
       <input type="radio" name={name} value={value} checked={at === value} onChange={onChoose} />

@@ -19,7 +19,8 @@ export function RunPicture({ run, file }: { run: string; file: RunFile }): JSX.E
       const got = readFile(await call("runs.artifact", { run, artifact: file.id }), file.id);
       if (got === null) return;
       // Only what is a picture is shown; nothing of a page is ever opened here.
-      if (got.data[0] === 0x89 && got.data[1] === 0x50) setUrl(URL.createObjectURL(new Blob([got.data], { type: "image/png" })));
+      if (got.data[0] === 0x89 && got.data[1] === 0x50)
+        setUrl(URL.createObjectURL(new Blob([got.data], { type: "image/png" })));
       else save(got);
     });
   return (

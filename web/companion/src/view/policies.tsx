@@ -10,7 +10,19 @@ import { modes, whatRow, words } from "../../../shared/words/index.js";
 import { Act, Code, Origin } from "../../../shared/view/bits.js";
 import { ask, call, live, mayAct, tell, useDeed, useLaika } from "../app.js";
 import { texts, things } from "../read.js";
-import { type MatrixRow, type SettingRow, type SiteRow, type StandingGrant, readConfig, readGrants, readMatrix, readSites, settingOf } from "../types/places.js";
+import {
+  type KnownAgent,
+  type MatrixRow,
+  type SettingRow,
+  type SiteRow,
+  type StandingGrant,
+  readAgents,
+  readConfig,
+  readGrants,
+  readMatrix,
+  readSites,
+  settingOf,
+} from "../types/places.js";
 import { named, w, when } from "../words/index.js";
 import { Choose, DeedProblem, Empty, Loaded, Page, Section, Tag, TextField } from "./bits.js";
 import { GrantEditor } from "./grant.js";
@@ -20,6 +32,7 @@ export function Policies(): JSX.Element {
   const sites = useLaika("policy.sites", {}, readSites);
   const grants = useLaika("grants.list", {}, readGrants);
   const config = useLaika("config.show", {}, readConfig);
+  const agents = useLaika("agents.list", {}, readAgents);
   return (
     <Page title={w.nav.policies} lead={w.policy.lead}>
       <Section title={w.policy.active} lead={w.policy.activeText}>
@@ -35,10 +48,35 @@ export function Policies(): JSX.Element {
       <Section title={w.policy.origins} lead={w.policy.originsText}>
         <Loaded of={config}>{(all) => <Origins settings={all} onDone={config.again} />}</Loaded>
       </Section>
+      <Section title={w.policy.agents} lead={w.policy.agentsText}>
+        <Loaded of={agents}>{(all) => <Agents agents={all} />}</Loaded>
+      </Section>
       <Section title={w.policy.matrix} lead={w.policy.matrixText}>
         <Loaded of={matrix}>{(rows) => <Matrix rows={rows} />}</Loaded>
       </Section>
     </Page>
+  );
+}
+
+/** What other agents may do and know. It is changed where they ask, or at a terminal. */
+function Agents({ agents }: { agents: KnownAgent[] }): JSX.Element {
+  if (agents.length === 0) return <p class="nothing">{w.policy.noAgents}</p>;
+  return (
+    <ul class="rows">
+      {agents.map((agent) => (
+        <li key={agent.name}>
+          <span>
+            <b>{oneLine(agent.name)}</b>
+            <small>{modes[agent.mode as SiteMode]?.name ?? w.common.unknown}</small>
+            {agent.places.map(([place, sharing]) => (
+              <small key={place}>
+                <Origin of={place} /> {named(w.policy.sharing, sharing)}
+              </small>
+            ))}
+          </span>
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -143,14 +181,22 @@ function StandingGrants({ grants, onDone }: { grants: StandingGrant[]; onDone: (
                 {grant.origins.map((origin) => (
                   <Origin key={origin} of={origin} />
                 ))}{" "}
-                {grant.pages.map(oneLine).join(", ")} · {grant.verbs.map(([verb, n]) => w.policy.verbTimes(named(w.policy.verbs, verb), n)).join(", ")}
+                {grant.pages.map(oneLine).join(", ")} ·{" "}
+                {grant.verbs.map(([verb, n]) => w.policy.verbTimes(named(w.policy.verbs, verb), n)).join(", ")}
               </small>
               <small>
-                {w.policy.used(grant.used, grant.uses)} · {grant.holds ? w.policy.until(when(grant.expiresAt)) : w.policy.over} {grant.code !== null && <Code code={grant.code} />}
+                {w.policy.used(grant.used, grant.uses)} ·{" "}
+                {grant.holds ? w.policy.until(when(grant.expiresAt)) : w.policy.over}{" "}
+                {grant.code !== null && <Code code={grant.code} />}
               </small>
             </span>
             {mayAct.value && grant.holds && (
-              <Act label={words.revoke} look="danger" disabled={deed.busy} onAct={() => deed.run(() => call("grants.revoke", { id: grant.id }).then(onDone))} />
+              <Act
+                label={words.revoke}
+                look="danger"
+                disabled={deed.busy}
+                onAct={() => deed.run(() => call("grants.revoke", { id: grant.id }).then(onDone))}
+              />
             )}
           </li>
         ))}
@@ -169,7 +215,11 @@ function Sites({ sites, onDone }: { sites: SiteRow[]; onDone: () => void }): JSX
   const address = webAddress(origin.trim());
   const keep = (): void =>
     deed.run(async () => {
-      await call("policy.override", { origin: address?.origin, ...(kind === "" ? {} : { class: kind }), ...(mode === "" ? {} : { mode }) });
+      await call("policy.override", {
+        origin: address?.origin,
+        ...(kind === "" ? {} : { class: kind }),
+        ...(mode === "" ? {} : { mode }),
+      });
       setOrigin("");
       tell(w.common.saved);
       onDone();
@@ -193,7 +243,14 @@ function Sites({ sites, onDone }: { sites: SiteRow[]; onDone: () => void }): JSX
               </span>
               {site.override && <Tag tone="accent">{w.policy.yours}</Tag>}
               {site.override && mayAct.value && (
-                <Act label={w.policy.drop} look="quiet" disabled={deed.busy} onAct={() => deed.run(() => call("policy.override", { origin: site.origin, remove: true }).then(onDone))} />
+                <Act
+                  label={w.policy.drop}
+                  look="quiet"
+                  disabled={deed.busy}
+                  onAct={() =>
+                    deed.run(() => call("policy.override", { origin: site.origin, remove: true }).then(onDone))
+                  }
+                />
               )}
             </li>
           ))}
@@ -208,8 +265,24 @@ function Sites({ sites, onDone }: { sites: SiteRow[]; onDone: () => void }): JSX
           }}
         >
           <TextField label={w.policy.site} type="url" value={origin} onValue={setOrigin} placeholder="https://" />
-          <Choose label={w.policy.class} value={kind} onValue={setKind} options={[["", w.policy.asFound], ...CLASSES.map((one): [string, string] => [one, named(w.policy.classes, one)])]} />
-          <Choose label={w.policy.mode} value={mode} onValue={setMode} options={[["", w.policy.asSet], ...(Object.keys(modes) as SiteMode[]).map((one): [string, string] => [one, modes[one].name])]} />
+          <Choose
+            label={w.policy.class}
+            value={kind}
+            onValue={setKind}
+            options={[
+              ["", w.policy.asFound],
+              ...CLASSES.map((one): [string, string] => [one, named(w.policy.classes, one)]),
+            ]}
+          />
+          <Choose
+            label={w.policy.mode}
+            value={mode}
+            onValue={setMode}
+            options={[
+              ["", w.policy.asSet],
+              ...(Object.keys(modes) as SiteMode[]).map((one): [string, string] => [one, modes[one].name]),
+            ]}
+          />
           <button type="submit" class="act" disabled={deed.busy || address === null || (kind === "" && mode === "")}>
             {w.common.save}
           </button>
@@ -224,13 +297,37 @@ function Sites({ sites, onDone }: { sites: SiteRow[]; onDone: () => void }): JSX
 function Origins({ settings, onDone }: { settings: SettingRow[]; onDone: () => void }): JSX.Element {
   return (
     <>
-      <OriginSet label={w.policy.allowed} hint={w.policy.allowedHint} name="allowed_origins" value={settingOf(settings, "allowed_origins")} onDone={onDone} />
-      <OriginSet label={w.policy.blocked} hint={w.policy.blockedHint} name="blocked_origins" value={settingOf(settings, "blocked_origins")} onDone={onDone} />
+      <OriginSet
+        label={w.policy.allowed}
+        hint={w.policy.allowedHint}
+        name="allowed_origins"
+        value={settingOf(settings, "allowed_origins")}
+        onDone={onDone}
+      />
+      <OriginSet
+        label={w.policy.blocked}
+        hint={w.policy.blockedHint}
+        name="blocked_origins"
+        value={settingOf(settings, "blocked_origins")}
+        onDone={onDone}
+      />
     </>
   );
 }
 
-function OriginSet({ label, hint, name, value, onDone }: { label: string; hint: string; name: string; value: unknown; onDone: () => void }): JSX.Element {
+function OriginSet({
+  label,
+  hint,
+  name,
+  value,
+  onDone,
+}: {
+  label: string;
+  hint: string;
+  name: string;
+  value: unknown;
+  onDone: () => void;
+}): JSX.Element {
   const before = texts(value).join("\n");
   const [text, setText] = useState(before);
   const deed = useDeed();
@@ -238,7 +335,11 @@ function OriginSet({ label, hint, name, value, onDone }: { label: string; hint: 
     return (
       <div>
         <h3>{label}</h3>
-        {before === "" ? <p class="note">{name === "allowed_origins" ? w.policy.any : w.policy.noneBlocked}</p> : texts(value).map((one) => <Origin key={one} of={one} />)}
+        {before === "" ? (
+          <p class="note">{name === "allowed_origins" ? w.policy.any : w.policy.noneBlocked}</p>
+        ) : (
+          texts(value).map((one) => <Origin key={one} of={one} />)
+        )}
       </div>
     );
   }
@@ -251,7 +352,14 @@ function OriginSet({ label, hint, name, value, onDone }: { label: string; hint: 
     });
   return (
     <div class="setting">
-      <TextField label={label} hint={hint} rows={2} value={text} onValue={setText} placeholder={name === "allowed_origins" ? w.policy.any : w.policy.noneBlocked} />
+      <TextField
+        label={label}
+        hint={hint}
+        rows={2}
+        value={text}
+        onValue={setText}
+        placeholder={name === "allowed_origins" ? w.policy.any : w.policy.noneBlocked}
+      />
       <Act label={w.common.save} disabled={deed.busy || text === before} onAct={keep} />
       <DeedProblem deed={deed} />
     </div>

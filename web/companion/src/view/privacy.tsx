@@ -111,7 +111,9 @@ function Forget({ sites, onDone }: { sites: string[]; onDone: () => void }): JSX
   const forget = (): void =>
     deed.run(async () => {
       const did = thing(await call("privacy.forget", { site: site.trim() }));
-      const counts = Object.entries(did).flatMap(([name, n]) => (typeof n === "number" ? [`${named(w.privacy.kinds, name)}: ${count(n)}`] : []));
+      const counts = Object.entries(did).flatMap(([name, n]) =>
+        typeof n === "number" ? [`${named(w.privacy.kinds, name)}: ${count(n)}`] : [],
+      );
       setGone(counts.join(", "));
       setSite("");
       onDone();
@@ -120,7 +122,14 @@ function Forget({ sites, onDone }: { sites: string[]; onDone: () => void }): JSX
     <>
       <form class="inline-form" onSubmit={(event) => event.preventDefault()}>
         <TextField label={w.privacy.site} type="url" value={site} onValue={setSite} placeholder="https://" />
-        <Sure label={w.privacy.forgetDo} question={w.privacy.forgetSure} yes={w.privacy.forgetDo} icon="trash" busy={deed.busy || site.trim() === ""} onYes={forget} />
+        <Sure
+          label={w.privacy.forgetDo}
+          question={w.privacy.forgetSure}
+          yes={w.privacy.forgetDo}
+          icon="trash"
+          busy={deed.busy || site.trim() === ""}
+          onYes={forget}
+        />
       </form>
       {sites.length > 0 && (
         <details>
@@ -164,7 +173,13 @@ function Switches({ settings, onDone }: { settings: SettingRow[]; onDone: () => 
   }
   return (
     <>
-      <Switch label={w.privacy.always} hint={w.privacy.alwaysText} on={isPrivate} disabled={deed.busy} onSwitch={(on) => set("private", on)} />
+      <Switch
+        label={w.privacy.always}
+        hint={w.privacy.alwaysText}
+        on={isPrivate}
+        disabled={deed.busy}
+        onSwitch={(on) => set("private", on)}
+      />
       <Choose
         label={w.privacy.packets}
         hint={w.privacy.packetsHint}
@@ -185,7 +200,12 @@ function Sent(): JSX.Element {
   const runs = underWay(live.value);
   const [shown, setShown] = useState<{ run: string; text: string } | null>(null);
   const deed = useDeed();
-  if (runs.length === 0) return <Empty icon="eye" title={w.privacy.noRun}>{w.privacy.noRunText}</Empty>;
+  if (runs.length === 0)
+    return (
+      <Empty icon="eye" title={w.privacy.noRun}>
+        {w.privacy.noRunText}
+      </Empty>
+    );
   const look = (run: string): void =>
     deed.run(async () => {
       const told = things(await ask({ say: "preview", run })).find((one) => one["says"] === "preview");
@@ -213,4 +233,3 @@ function Sent(): JSX.Element {
     </>
   );
 }
-

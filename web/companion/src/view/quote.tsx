@@ -27,7 +27,13 @@ export function QuoteDrawer({ citation, url, title, sensitive = false, onClose }
   useEffect(() => dialog.current?.showModal(), []);
   useEffect(() => mark.current?.scrollIntoView({ block: "center" }), [capture.value]);
   return (
-    <dialog ref={dialog} class="drawer" aria-label={whole ? w.source.text : w.source.place} onClose={onClose} onClick={(event) => event.target === dialog.current && onClose()}>
+    <dialog
+      ref={dialog}
+      class="drawer"
+      aria-label={whole ? w.source.text : w.source.place}
+      onClose={onClose}
+      onClick={(event) => event.target === dialog.current && onClose()}
+    >
       <div class="drawer-body">
         <header class="drawer-head">
           <h2>{whole ? w.source.text : w.source.place}</h2>
@@ -42,9 +48,12 @@ export function QuoteDrawer({ citation, url, title, sensitive = false, onClose }
               <>
                 <p class="note">
                   {w.source.captured(when(one.head.capturedAt), count(one.head.chars))}{" "}
-                  {one.head.publishedAt !== null && w.source.published(when(one.head.publishedAt))} {one.head.cut && <Tag tone="warn">{w.source.cut}</Tag>}
+                  {one.head.publishedAt !== null && w.source.published(when(one.head.publishedAt))}{" "}
+                  {one.head.cut && <Tag tone="warn">{w.source.cut}</Tag>}
                 </p>
-                {!whole && !placed.exact && <p class="banner">{placed.quote === "" ? w.source.notThere : w.source.moved}</p>}
+                {!whole && !placed.exact && (
+                  <p class="banner">{placed.quote === "" ? w.source.notThere : w.source.moved}</p>
+                )}
                 <div class="captured" tabIndex={0} role="group" aria-label={w.source.text}>
                   {manyLines(placed.before)}
                   {placed.quote !== "" && <mark ref={mark}>{manyLines(placed.quote)}</mark>}

@@ -42,7 +42,10 @@ function Badge({ of }: { of: Loading<Verified> }): JSX.Element {
   if (of.value === null) return <Tag>{of.problem === null ? w.run.verifying : w.run.notVerified}</Tag>;
   const { intact, problems } = of.value;
   return (
-    <span class={`verify ${intact ? "good" : "bad"}`} title={intact ? w.run.intactText : problems.map((one) => one.code).join(", ")}>
+    <span
+      class={`verify ${intact ? "good" : "bad"}`}
+      title={intact ? w.run.intactText : problems.map((one) => one.code).join(", ")}
+    >
       <Icon name={intact ? "shield" : "alert"} />
       {intact ? w.run.intact : w.run.broken}
     </span>
@@ -59,7 +62,9 @@ function About({ run, status, onDone }: { run: RunWhole; status: string; onDone:
         <Fact name={w.run.started}>{when(run.createdAt)}</Fact>
         <Fact name={w.run.changed}>{when(run.updatedAt)}</Fact>
         <Fact name={w.run.branch}>{count(run.branch)}</Fact>
-        <Fact name={w.run.sites}>{run.sites.length === 0 ? w.run.nothing : run.sites.map((site) => <Origin key={site} of={site} />)}</Fact>
+        <Fact name={w.run.sites}>
+          {run.sites.length === 0 ? w.run.nothing : run.sites.map((site) => <Origin key={site} of={site} />)}
+        </Fact>
       </dl>
       {run.carried.map((one, at) => (
         <p key={at} class="note">
@@ -91,7 +96,13 @@ function Ways({ run, status, onDone }: { run: RunWhole; status: string; onDone: 
     <>
       <div class="acts">
         {mayAct.value && waits && !live.value.runs[run.run] && (
-          <Act label={w.run.resume} icon="next" look="primary" disabled={deed.busy} onAct={() => deed.run(() => ask({ say: "resume", run: run.run }))} />
+          <Act
+            label={w.run.resume}
+            icon="next"
+            look="primary"
+            disabled={deed.busy}
+            onAct={() => deed.run(() => ask({ say: "resume", run: run.run }))}
+          />
         )}
         {mayAct.value && !goesOn(status as RunStatus) && run.checkpointSeq !== null && (
           <Sure
@@ -104,14 +115,26 @@ function Ways({ run, status, onDone }: { run: RunWhole; status: string; onDone: 
             onYes={() => deed.run(() => call("runs.rollback", { run: run.run, to: run.checkpointSeq }).then(onDone))}
           />
         )}
-        {mayAct.value && <Act label={w.run.export} hint={w.run.exportText} icon="save" disabled={deed.busy} onAct={exporting} />}
+        {mayAct.value && (
+          <Act label={w.run.export} hint={w.run.exportText} icon="save" disabled={deed.busy} onAct={exporting} />
+        )}
       </div>
       <DeedProblem deed={deed} />
     </>
   );
 }
 
-function Story({ id, events, run, onDone }: { id: string; events: LogEvent[]; run: RunWhole | null; onDone: () => void }): JSX.Element {
+function Story({
+  id,
+  events,
+  run,
+  onDone,
+}: {
+  id: string;
+  events: LogEvent[];
+  run: RunWhole | null;
+  onDone: () => void;
+}): JSX.Element {
   const [at, setAt] = useState<number | null>(null);
   const deed = useDeed();
   const entries = useMemo(() => timeline(events), [events]);
@@ -119,7 +142,12 @@ function Story({ id, events, run, onDone }: { id: string; events: LogEvent[]; ru
   const seq = at ?? last;
   const stood = stoodAt(events, seq);
   const tabs = tabsOf(entries.filter((entry) => entry.seq <= seq));
-  if (events.length === 0) return <Empty icon="lines" title={w.run.noEvents}>{w.run.noEventsText}</Empty>;
+  if (events.length === 0)
+    return (
+      <Empty icon="lines" title={w.run.noEvents}>
+        {w.run.noEventsText}
+      </Empty>
+    );
   const branch = (): void =>
     deed.run(async () => {
       await call("runs.branch", { run: id, from: seq });
@@ -133,7 +161,15 @@ function Story({ id, events, run, onDone }: { id: string; events: LogEvent[]; ru
           <label class="unseen" for="replay">
             {w.run.replay}
           </label>
-          <input id="replay" type="range" min={1} max={last} value={seq} aria-valuetext={w.run.eventOf(seq, last)} onInput={(event) => setAt(Number(event.currentTarget.value))} />
+          <input
+            id="replay"
+            type="range"
+            min={1}
+            max={last}
+            value={seq}
+            aria-valuetext={w.run.eventOf(seq, last)}
+            onInput={(event) => setAt(Number(event.currentTarget.value))}
+          />
           <span class="replay-at">{w.run.eventOf(seq, last)}</span>
         </div>
         <dl class="tiles" aria-live="polite">
@@ -153,7 +189,11 @@ function Story({ id, events, run, onDone }: { id: string; events: LogEvent[]; ru
               {tabs.map((page, n) => (
                 <li key={n}>
                   <span class="tab-title">{page.title === null ? w.common.unknown : oneLine(page.title)}</span>
-                  {page.url !== null ? <Address url={page.url} copyOnly={run?.sensitive === true} /> : page.origin !== null && <Origin of={page.origin} />}
+                  {page.url !== null ? (
+                    <Address url={page.url} copyOnly={run?.sensitive === true} />
+                  ) : (
+                    page.origin !== null && <Origin of={page.origin} />
+                  )}
                 </li>
               ))}
             </ul>
@@ -177,7 +217,8 @@ function Story({ id, events, run, onDone }: { id: string; events: LogEvent[]; ru
                 <span>
                   <b>{named(w.run.kinds, file.kind)}</b>
                   <small>
-                    {bytes(file.bytes)} {file.origin !== null && <Origin of={file.origin} />} {file.removed && <Tag>{w.run.removed}</Tag>}
+                    {bytes(file.bytes)} {file.origin !== null && <Origin of={file.origin} />}{" "}
+                    {file.removed && <Tag>{w.run.removed}</Tag>}
                   </small>
                 </span>
                 {!file.removed && <RunPicture run={id} file={file} />}

@@ -17,16 +17,27 @@ const FILTERS = ["completed", "paused", "awaiting_approval", "failed", "cancelle
 export function Runs(): JSX.Element {
   const [status, setStatus] = useState("");
   const [text, setText] = useState("");
-  const given = { limit: LIMIT, ...(status === "" ? {} : { status }), ...(text.trim() === "" ? {} : { text: text.trim() }) };
+  const given = {
+    limit: LIMIT,
+    ...(status === "" ? {} : { status }),
+    ...(text.trim() === "" ? {} : { text: text.trim() }),
+  };
   // A run that comes or ends changes the list.
-  const moved = Object.values(live.value.runs).map((run) => `${run.id} ${run.state?.status}`).join();
+  const moved = Object.values(live.value.runs)
+    .map((run) => `${run.id} ${run.state?.status}`)
+    .join();
   const rows = useLaika("runs.list", given, readRows, moved);
   const filtered = status !== "" || text.trim() !== "";
   return (
     <Page title={w.nav.runs} lead={w.runs.lead}>
       <div class="filters">
         <TextField label={w.runs.search} type="search" value={text} onValue={setText} />
-        <Choose label={w.runs.status} value={status} onValue={setStatus} options={[["", w.runs.any], ...FILTERS.map((one): [string, string] => [one, statuses[one].name])]} />
+        <Choose
+          label={w.runs.status}
+          value={status}
+          onValue={setStatus}
+          options={[["", w.runs.any], ...FILTERS.map((one): [string, string] => [one, statuses[one].name])]}
+        />
       </div>
       <Loaded of={rows}>
         {(found) =>
@@ -55,7 +66,8 @@ function Row({ row }: { row: RunRow }): JSX.Element {
         <span class="run-goal">{row.goal === null ? w.runs.goalGone : oneLine(row.goal)}</span>
         <StatusPill status={status} />
         <small class="run-facts">
-          {named(w.runs.places, row.surface)} · {modes[row.mode as SiteMode]?.name ?? w.common.unknown} · {when(row.updatedAt)}
+          {named(w.runs.places, row.surface)} · {modes[row.mode as SiteMode]?.name ?? w.common.unknown} ·{" "}
+          {when(row.updatedAt)}
         </small>
       </a>
     </li>

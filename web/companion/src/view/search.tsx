@@ -17,7 +17,13 @@ export function SearchBox({ collection }: { collection: string | null }): JSX.El
   const [open, setOpen] = useState<Found | null>(null);
   const deed = useDeed();
   const search = (): void =>
-    deed.run(async () => setFound(readFound(await call("collection.search", { query: query.trim(), ...(collection === null ? {} : { collection }) }))));
+    deed.run(async () =>
+      setFound(
+        readFound(
+          await call("collection.search", { query: query.trim(), ...(collection === null ? {} : { collection }) }),
+        ),
+      ),
+    );
   return (
     <search class="search">
       <form
@@ -27,7 +33,12 @@ export function SearchBox({ collection }: { collection: string | null }): JSX.El
           if (isPersons(event) && query.trim() !== "") search();
         }}
       >
-        <TextField label={collection === null ? w.coll.searchAll : w.coll.search} type="search" value={query} onValue={setQuery} />
+        <TextField
+          label={collection === null ? w.coll.searchAll : w.coll.search}
+          type="search"
+          value={query}
+          onValue={setQuery}
+        />
         <button type="submit" class="act" disabled={query.trim() === "" || deed.busy}>
           <Icon name="find" />
           <span>{w.coll.searchDo}</span>

@@ -61,11 +61,25 @@ export function Shell(): JSX.Element {
         </a>
         <LinkState />
         <div class="bar-acts">
-          <Act bare label={w.shell.commands} hint={`${w.shell.commands} (${words.paletteKey})`} icon="find" look="quiet" onAct={() => (palette.value = true)} />
+          <Act
+            bare
+            label={w.shell.commands}
+            hint={`${w.shell.commands} (${words.paletteKey})`}
+            icon="find"
+            look="quiet"
+            onAct={() => (palette.value = true)}
+          />
           <ThemeSwitch />
           <LocaleSwitch />
           {mayAct.value && <Act label={words.panic} hint={words.panicHint} icon="panic" look="danger" onAct={panic} />}
-          <button type="button" class="act quiet bare menu" aria-expanded={open} aria-controls="places" aria-label={w.shell.menu} onClick={() => setOpen(!open)}>
+          <button
+            type="button"
+            class="act quiet bare menu"
+            aria-expanded={open}
+            aria-controls="places"
+            aria-label={w.shell.menu}
+            onClick={() => setOpen(!open)}
+          >
             <Icon name={open ? "cross" : "menu"} />
           </button>
         </div>
@@ -122,7 +136,11 @@ function Current(): JSX.Element {
     case "approvals":
       return <Approvals key="approvals" />;
     case "collections":
-      return id === null ? <Collections key="collections" /> : <CollectionView key={id} id={id} part={part ?? "sources"} of={of} />;
+      return id === null ? (
+        <Collections key="collections" />
+      ) : (
+        <CollectionView key={id} id={id} part={part ?? "sources"} of={of} />
+      );
     case "policies":
       return <Policies key="policies" />;
     case "privacy":
@@ -227,15 +245,25 @@ export function commands(): Command[] {
   const go = (href: string) => () => {
     location.hash = href;
   };
-  const list: Command[] = VIEWS.map((name) => ({ id: name, label: `${w.shell.goTo}: ${w.nav[name]}`, icon: ICONS[name], act: go(hrefOf(name)) }));
-  const add = (id: string, label: string, icon: IconName, act: () => void): unknown => list.push({ id, label, icon, act });
-  for (const one of ["system", "light", "dark"] as const) add(`theme-${one}`, `${w.shell.theme}: ${w.shell.themes[one]}`, "theme", () => setTheme(one));
-  for (const one of LOCALES) add(`locale-${one}`, `${w.shell.language}: ${w.shell.languages[one]}`, "globe", () => setLocale(one));
+  const list: Command[] = VIEWS.map((name) => ({
+    id: name,
+    label: `${w.shell.goTo}: ${w.nav[name]}`,
+    icon: ICONS[name],
+    act: go(hrefOf(name)),
+  }));
+  const add = (id: string, label: string, icon: IconName, act: () => void): unknown =>
+    list.push({ id, label, icon, act });
+  for (const one of ["system", "light", "dark"] as const)
+    add(`theme-${one}`, `${w.shell.theme}: ${w.shell.themes[one]}`, "theme", () => setTheme(one));
+  for (const one of LOCALES)
+    add(`locale-${one}`, `${w.shell.language}: ${w.shell.languages[one]}`, "globe", () => setLocale(one));
   if (mayAct.value) {
     const { id, view } = route.value;
     const run = view === "runs" && id !== null ? live.value.runs[id] : undefined;
-    if (run !== undefined && underWay(live.value).includes(run)) add("stop", words.stopHint, "stop", () => void ask({ say: "stop", run: run.id }).catch(failed));
-    if (live.value.app === "locked") add("unlock", w.shell.unlock, "lock", () => void ask({ say: "unlock" }).catch(failed));
+    if (run !== undefined && underWay(live.value).includes(run))
+      add("stop", words.stopHint, "stop", () => void ask({ say: "stop", run: run.id }).catch(failed));
+    if (live.value.app === "locked")
+      add("unlock", w.shell.unlock, "lock", () => void ask({ say: "unlock" }).catch(failed));
     add("stop-all", w.shell.stopAll, "stop", () => void ask({ say: "stop" }).catch(failed));
     add("panic", words.panicHint, "panic", panic);
   }

@@ -29,14 +29,17 @@ export function Timeline({ entries }: { entries: Entry[] }): JSX.Element {
             ))}
             {entry.approval !== null && (
               <p>
-                <Tag tone={entry.approval.approved ? "good" : "danger"}>{entry.approval.approved ? w.run.youYes : w.run.youNo}</Tag>{" "}
+                <Tag tone={entry.approval.approved ? "good" : "danger"}>
+                  {entry.approval.approved ? w.run.youYes : w.run.youNo}
+                </Tag>{" "}
                 <small>{named(w.run.answeredIn, entry.approval.where)}</small>
               </p>
             )}
             {entry.kind === "step" && entry.outcome !== null && (
               <p>
                 <Tag tone={entry.outcome === "done" ? "good" : "warn"}>{named(w.run.outcomes, entry.outcome)}</Tag>{" "}
-                {entry.confirmed !== null && <small>{entry.confirmed ? w.run.confirmed : w.run.unconfirmed}</small>} {entry.code !== null && <Reason code={entry.code} />}
+                {entry.confirmed !== null && <small>{entry.confirmed ? w.run.confirmed : w.run.unconfirmed}</small>}{" "}
+                {entry.code !== null && <Reason code={entry.code} />}
               </p>
             )}
             {entry.kind !== "step" && entry.code !== null && (
@@ -75,7 +78,8 @@ function Head({ entry }: { entry: Entry }): JSX.Element {
   return (
     <p class="what-head">
       {entry.step !== null && <span class="step-number">{entry.step}</span>}
-      <b>{oneLine(label)}</b> {entry.target !== null && <Origin of={entry.target} />} {more !== null && <span>{more}</span>}
+      <b>{oneLine(label)}</b> {entry.target !== null && <Origin of={entry.target} />}{" "}
+      {more !== null && <span>{more}</span>}
     </p>
   );
 }

@@ -17,7 +17,15 @@ export function Tools(): JSX.Element {
     <Page title={w.nav.tools} lead={w.tools.lead}>
       <Section title={w.tools.metrics} lead={w.tools.metricsText}>
         <Loaded of={metrics}>
-          {(all) => (all.length === 0 ? <Empty icon="wrench" title={w.tools.unused}>{w.tools.unusedText}</Empty> : <Charts metrics={all} />)}
+          {(all) =>
+            all.length === 0 ? (
+              <Empty icon="wrench" title={w.tools.unused}>
+                {w.tools.unusedText}
+              </Empty>
+            ) : (
+              <Charts metrics={all} />
+            )
+          }
         </Loaded>
       </Section>
       <Loaded of={tools}>
@@ -56,7 +64,8 @@ function ToolRow({ tool, onDone }: { tool: Tool; onDone: () => void }): JSX.Elem
     <li>
       <div class="tool-head">
         <div>
-          <b>{label === tool.name ? oneLine(tool.name) : label}</b> {label !== tool.name && <Code code={tool.name} />} <Tag tone={tool.mutating ? "warn" : "good"}>{tool.mutating ? w.tools.acts : w.tools.reads}</Tag>
+          <b>{label === tool.name ? oneLine(tool.name) : label}</b> {label !== tool.name && <Code code={tool.name} />}{" "}
+          <Tag tone={tool.mutating ? "warn" : "good"}>{tool.mutating ? w.tools.acts : w.tools.reads}</Tag>
           <small class="tool-line">{oneLine(tool.line)}</small>
           {tool.permissions.length > 0 && (
             <small class="tool-line">
@@ -71,7 +80,12 @@ function ToolRow({ tool, onDone }: { tool: Tool; onDone: () => void }): JSX.Elem
         </div>
         {tool.on !== null &&
           (mayAct.value ? (
-            <Switch label={w.tools.on} on={tool.on} disabled={deed.busy} onSwitch={(on) => deed.run(() => call("tools.enable", { name: tool.name, on }).then(onDone))} />
+            <Switch
+              label={w.tools.on}
+              on={tool.on}
+              disabled={deed.busy}
+              onSwitch={(on) => deed.run(() => call("tools.enable", { name: tool.name, on }).then(onDone))}
+            />
           ) : (
             <Tag>{tool.on ? w.tools.on : w.tools.off}</Tag>
           ))}
@@ -89,14 +103,23 @@ function ToolRow({ tool, onDone }: { tool: Tool; onDone: () => void }): JSX.Elem
   );
 }
 
-function SettingRow({ tool, setting, onDone }: { tool: string; setting: Tool["settings"][number]; onDone: () => void }): JSX.Element {
+function SettingRow({
+  tool,
+  setting,
+  onDone,
+}: {
+  tool: string;
+  setting: Tool["settings"][number];
+  onDone: () => void;
+}): JSX.Element {
   const [value, setValue] = useState(setting.value);
   const deed = useDeed();
   const hint = `${oneLine(setting.about)} (${oneLine(setting.takes)})`;
   if (!mayAct.value) {
     return (
       <p>
-        <Code code={setting.key} /> {setting.value === "" ? w.tools.unset : oneLine(setting.value)} <small>{hint}</small>
+        <Code code={setting.key} /> {setting.value === "" ? w.tools.unset : oneLine(setting.value)}{" "}
+        <small>{hint}</small>
       </p>
     );
   }

@@ -66,10 +66,17 @@ export function Transforms({ id, sources }: { id: string; sources: Source[] }): 
             </div>
           </fieldset>
           {settings.map((setting) => (
-            <SettingField key={`${chosen} ${setting.key}`} setting={setting} value={filled[setting.key] ?? setting.value} onValue={(value) => setFilled({ ...filled, [setting.key]: value })} />
+            <SettingField
+              key={`${chosen} ${setting.key}`}
+              setting={setting}
+              value={filled[setting.key] ?? setting.value}
+              onValue={(value) => setFilled({ ...filled, [setting.key]: value })}
+            />
           ))}
           <DeedProblem deed={deed} />
-          {deed.busy && <ProgressBar of={progress ?? { done: 0, all: null, what: w.make.making }} label={w.make.making} />}
+          {deed.busy && (
+            <ProgressBar of={progress ?? { done: 0, all: null, what: w.make.making }} label={w.make.making} />
+          )}
           <div class="acts">
             <button type="submit" class="act primary large" disabled={deed.busy || !isFilled(settings, filled)}>
               {w.make.run(ready)}
@@ -86,15 +93,40 @@ export function Transforms({ id, sources }: { id: string; sources: Source[] }): 
   );
 }
 
-function SettingField({ setting, value, onValue }: { setting: Setting; value: string; onValue: (value: string) => void }): JSX.Element {
+function SettingField({
+  setting,
+  value,
+  onValue,
+}: {
+  setting: Setting;
+  value: string;
+  onValue: (value: string) => void;
+}): JSX.Element {
   const label = named(w.make.settings, setting.key);
   const hints: Record<string, string> = w.make.hints;
   const hint = hints[setting.key];
   const more = hint === undefined ? {} : { hint };
-  if (setting.kind === "switch") return <Switch label={label} {...more} on={value === "true"} onSwitch={(on) => onValue(String(on))} />;
+  if (setting.kind === "switch")
+    return <Switch label={label} {...more} on={value === "true"} onSwitch={(on) => onValue(String(on))} />;
   if (setting.kind === "choice") {
-    return <Choose label={label} {...more} value={value} onValue={onValue} options={setting.choices.map((one): [string, string] => [one, oneLine(one)])} />;
+    return (
+      <Choose
+        label={label}
+        {...more}
+        value={value}
+        onValue={onValue}
+        options={setting.choices.map((one): [string, string] => [one, oneLine(one)])}
+      />
+    );
   }
   if (setting.kind === "list") return <TextField label={label} {...more} rows={3} value={value} onValue={onValue} />;
-  return <TextField label={label} {...more} type={setting.kind === "number" ? "number" : "text"} value={value} onValue={onValue} />;
+  return (
+    <TextField
+      label={label}
+      {...more}
+      type={setting.kind === "number" ? "number" : "text"}
+      value={value}
+      onValue={onValue}
+    />
+  );
 }

@@ -10,7 +10,14 @@ import { answer, ask, authorise, failed, mayAct } from "../app.js";
 import { w } from "../words/index.js";
 
 export function Waits({ run }: { run: Run }): JSX.Element | null {
-  if (run.card === null && run.authorise === null && run.gesture === null && run.conflict === null && run.candidates.length === 0) return null;
+  if (
+    run.card === null &&
+    run.authorise === null &&
+    run.gesture === null &&
+    run.conflict === null &&
+    run.candidates.length === 0
+  )
+    return null;
   if (!mayAct.value) return <Looking run={run} />;
   return (
     <>

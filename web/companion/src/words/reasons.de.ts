@@ -27,7 +27,8 @@ export const gruende: Record<string, string> = {
   P_ASK_PAYMENT_FIELD: "Das ist ein Zahlungsfeld: nur du kannst ja sagen, ein Mal.",
   P_DENY_PAYMENT_FIELD: "Laika füllt hier keine Zahlungsfelder aus.",
   P_DENY_PAYMENT_FIELD_AUTOPILOT: "In Auto füllt Laika nie Zahlungsfelder aus.",
-  P_ASK_CREDENTIAL_FIELD: "Dieses Feld nimmt ein Passwort oder einen Code: tippe ihn besser selbst, oder sag ein Mal ja.",
+  P_ASK_CREDENTIAL_FIELD:
+    "Dieses Feld nimmt ein Passwort oder einen Code: tippe ihn besser selbst, oder sag ein Mal ja.",
   P_DENY_CREDENTIAL_FIELD: "Laika trägt hier keine Passwörter, Codes oder Anmeldungen ein.",
   P_ASK_PASTE: "Einfügen gibt der Website deine Zwischenablage: drücke den Knopf selbst.",
   P_DENY_PASTE: "Laika fügt hier nichts ein.",
@@ -37,7 +38,8 @@ export const gruende: Record<string, string> = {
   P_DENY_DOWNLOAD: "Laika lädt hier nichts herunter.",
   P_ASK_UPLOAD: "Ein Upload gibt der Website eine Datei: wähle sie selbst aus.",
   P_DENY_UPLOAD: "Laika lädt hier nichts hoch.",
-  P_DENY_PAYMENT_OR_IDENTITY: "Zahlungen, Überweisungen und Änderungen deiner Identität auf einer Seite sind allein deine Sache.",
+  P_DENY_PAYMENT_OR_IDENTITY:
+    "Zahlungen, Überweisungen und Änderungen deiner Identität auf einer Seite sind allein deine Sache.",
   P_ASK_PRESS_SEND: "Das erreicht andere Menschen: sieh den ganzen Text und alle, die ihn bekommen.",
   P_DENY_PRESS_SEND: "Laika sendet anderen hier nichts.",
   P_ALLOW_SAVE: "Was in Laika gespeichert wird, bleibt auf deinem Rechner.",
@@ -53,7 +55,8 @@ export const gruende: Record<string, string> = {
   P_ALLOW_SEND: "Du hast alle genannt, die das bekommen, und gesagt, was sie bekommen.",
   P_ASK_SEND: "Das erreicht andere Menschen: sieh den ganzen Text und alle, die ihn bekommen.",
   P_DENY_SEND: "Laika sendet anderen hier nichts.",
-  P_ALLOW_TRANSFER: "Du hast Empfänger und Betrag genannt, oder einen Empfänger, dem du traust, im Rahmen des früher Gezahlten.",
+  P_ALLOW_TRANSFER:
+    "Du hast Empfänger und Betrag genannt, oder einen Empfänger, dem du traust, im Rahmen des früher Gezahlten.",
   P_ASK_TRANSFER: "Geld bewegt sich: prüfe Empfänger und Betrag.",
   P_DENY_TRANSFER: "Laika bewegt hier kein Geld.",
   P_ALLOW_ACCOUNT_CHANGE: "Jeden neuen Wert hast du selbst angegeben.",
