@@ -30,15 +30,13 @@ pub struct ContextOptions {
     pub viewport: (u32, u32),
     /// Whether a person sees its pages and may act in them: input that nobody announced is theirs, and is told.
     pub watched: bool,
-    /// Whether scripts of its pages run.
-    pub scripts: bool,
 }
 
 impl ContextOptions {
     /// The usual viewport and no way out of its own.
     #[must_use]
     pub fn new(navigations: Arc<dyn NavigationRule>) -> Self {
-        Self { proxy: None, navigations, viewport: (1280, 800), watched: false, scripts: true }
+        Self { proxy: None, navigations, viewport: (1280, 800), watched: false }
     }
 }
 

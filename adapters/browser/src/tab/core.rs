@@ -141,10 +141,6 @@ impl TabCore {
             ("Target.setAutoAttach", attach),
             ("Inspector.enable", json!({})),
         ];
-        if !self.context.options.scripts {
-            // To every session: a frame in a process of its own does not hear what its page was told.
-            calls.push(("Emulation.setScriptExecutionDisabled", json!({ "value": true })));
-        }
         if main && !self.context.hub.headed {
             calls.push(("Emulation.setDeviceMetricsOverride", metrics));
         }

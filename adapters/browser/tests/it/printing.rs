@@ -21,7 +21,7 @@ fn exported(title: &str, body: &str) -> String {
 
 fn long_table(rows: u32) -> String {
     let rows: String =
-        (1..=rows).map(|row| format!("<tr><td>Kettle{row}</td><td>{row} €</td></tr>")).collect();
+        (1..=rows).map(|row| format!("<tr><td>Kettle{row}.</td><td>{row} €</td></tr>")).collect();
     format!("<table><thead><tr><th>Article</th><th>Price</th></tr></thead><tbody>{rows}</tbody></table>")
 }
 
@@ -48,7 +48,7 @@ fn a_long_table_is_on_several_pages_with_all_its_words() {
         assert_eq!(decode_text_string(title).unwrap(), "Käse – and more");
         assert!(document.catalog().unwrap().has(b"StructTreeRoot"), "a reader for the blind finds its way");
         let text = extract_text_from_mem(&pdf).unwrap();
-        for words in ["Kettle1 ", "Kettle97 ", "Kettle200", "200 €"] {
+        for words in ["Kettle1.", "Kettle97.", "Kettle200.", "200 €"] {
             assert!(text.contains(words), "{words}: {text}");
         }
         assert_eq!(text.matches("Article").count(), pages.len(), "each page names its columns");
@@ -95,9 +95,8 @@ fn a_hostile_document_loads_nothing_and_runs_nothing() {
             let pdf = world.browser.print(&hostile(&place.server, refresh)).await.unwrap();
             let text = extract_text_from_mem(&pdf).unwrap();
             assert!(text.contains("Honest words") && text.contains("Silence"), "{text}");
-            for word in WRITTEN_BY_SCRIPTS {
-                assert!(!text.contains(word), "{word}: {text}");
-            }
+            let written: Vec<_> = WRITTEN_BY_SCRIPTS.iter().filter(|word| text.contains(**word)).collect();
+            assert!(written.is_empty(), "{written:?}: {text}");
         }
         // What is asked for late would come now.
         tokio::time::sleep(Duration::from_millis(500)).await;
