@@ -10,7 +10,7 @@ use crate::cdp::{CdpError, Client};
 use crate::context::{Context, ContextOptions};
 use crate::hub::{Hub, HubListener};
 use crate::launch::{self, LaunchOptions, Pipes, Process, Profile};
-use crate::{BrowserError, CALL};
+use crate::{BrowserError, CALL, PrintError};
 
 /// A cold start on a busy machine.
 const LAUNCH: Duration = Duration::from_secs(30);
@@ -65,6 +65,15 @@ impl Browser {
     /// When the browser is gone, or a named profile already has its context.
     pub async fn context(&self, options: ContextOptions) -> Result<Context, BrowserError> {
         self.hub.context(options).await.map(Context::new)
+    }
+
+    /// Prints a document that is whole by itself; the bytes of a PDF on A4. Nothing it names is loaded and no script
+    /// in it runs. It takes at most 30 s, and at most [`crate::MOST_PRINTED`] bytes come back.
+    ///
+    /// # Errors
+    /// When it is too long or takes too long, or the browser is gone.
+    pub async fn print(&self, html: &str) -> Result<Vec<u8>, PrintError> {
+        crate::print::print(&self.hub, html).await
     }
 
     /// Ends it in good order, and with force if it takes its time. Its temporary files are gone afterwards.

@@ -90,28 +90,44 @@ impl Hub {
         self: &Arc<Self>,
         options: ContextOptions,
     ) -> Result<Arc<ContextCore>, BrowserError> {
+        if !self.named {
+            return self.fresh_context(options).await;
+        }
         let browser = self.client.browser();
-        let id = if self.named {
-            let contexts = browser.call("Target.getBrowserContexts", json!({}), CALL).await?;
-            let id = text(&contexts, "defaultBrowserContextId").to_owned();
-            if self.registry().contexts.contains_key(&id) {
-                return Err(BrowserError::ContextTaken);
-            }
-            id
-        } else {
-            let mut parameters = json!({ "disposeOnDetach": true });
-            if let Some(proxy) = &options.proxy {
-                parameters["proxyServer"] = format!("http://{}", proxy.address).into();
-                parameters["proxyBypassList"] = "<-loopback>".into();
-            }
-            let made = browser.call("Target.createBrowserContext", parameters, CALL).await?;
-            text(&made, "browserContextId").to_owned()
-        };
-        let named = (!self.named).then(|| id.clone());
-        let core = ContextCore::new(Arc::clone(self), named.clone(), options);
-        self.registry().contexts.insert(id.clone(), Arc::clone(&core));
+        let contexts = browser.call("Target.getBrowserContexts", json!({}), CALL).await?;
+        let id = text(&contexts, "defaultBrowserContextId").to_owned();
+        if self.registry().contexts.contains_key(&id) {
+            return Err(BrowserError::ContextTaken);
+        }
+        let core = ContextCore::new(Arc::clone(self), None, options);
+        self.put_under_rules(id, core).await
+    }
+
+    /// A context that shares nothing with any other, in a named profile too.
+    pub(crate) async fn fresh_context(
+        self: &Arc<Self>,
+        options: ContextOptions,
+    ) -> Result<Arc<ContextCore>, BrowserError> {
+        let mut parameters = json!({ "disposeOnDetach": true });
+        if let Some(proxy) = &options.proxy {
+            parameters["proxyServer"] = format!("http://{}", proxy.address).into();
+            parameters["proxyBypassList"] = "<-loopback>".into();
+        }
+        let made = self.client.browser().call("Target.createBrowserContext", parameters, CALL).await?;
+        let id = text(&made, "browserContextId").to_owned();
+        let core = ContextCore::new(Arc::clone(self), Some(id.clone()), options);
+        self.put_under_rules(id, core).await
+    }
+
+    async fn put_under_rules(
+        &self,
+        id: String,
+        core: Arc<ContextCore>,
+    ) -> Result<Arc<ContextCore>, BrowserError> {
+        let browser = self.client.browser();
+        self.registry().contexts.insert(id, Arc::clone(&core));
         let downloads = behaviour(&core, "deny");
-        let permissions = permissions_denied(named.as_deref());
+        let permissions = permissions_denied(core.id.as_deref());
         let rules = [("Browser.grantPermissions", permissions), ("Browser.setDownloadBehavior", downloads)];
         for (method, parameters) in rules {
             if let Err(error) = browser.call(method, parameters, CALL).await {

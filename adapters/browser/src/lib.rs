@@ -21,6 +21,7 @@ mod outlet;
 mod pages;
 mod picture;
 mod plain;
+mod print;
 mod surface;
 mod tab;
 pub mod window;
@@ -37,6 +38,7 @@ pub use launch::{LaunchOptions, Profile, ProxyAccess, find_program, has_display,
 pub use outlet::{Later, Outlet};
 pub use pages::{Control, ControlKind, FrameInfo, FrameOwner, Pages, Place, Shown};
 pub use plain::PlainBrowser;
+pub use print::{MOST_DOCUMENT, MOST_PRINTED, PrintError};
 pub use surface::{Isolated, Performed, SiteRules, Surface};
 pub use tab::{HistoryEntry, Navigated, Picture, Tab};
 

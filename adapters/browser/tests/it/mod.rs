@@ -11,6 +11,7 @@ mod launch;
 mod permissions;
 mod person;
 mod pictures;
+mod printing;
 mod proxy;
 mod reading;
 mod server;

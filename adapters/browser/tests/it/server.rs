@@ -1,6 +1,7 @@
 //! A small web server on loopback, with routes as closures.
 
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -44,16 +45,18 @@ pub(super) struct Server {
     pub(super) port: u16,
     routes: Arc<Mutex<HashMap<String, Route>>>,
     seen: Arc<Mutex<Vec<Request>>>,
+    connections: Arc<AtomicUsize>,
 }
 
 impl Server {
     pub(super) async fn start() -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let port = listener.local_addr().unwrap().port();
-        let server = Self { port, routes: Arc::default(), seen: Arc::default() };
+        let server = Self { port, routes: Arc::default(), seen: Arc::default(), connections: Arc::default() };
         let serving = server.clone();
         tokio::spawn(async move {
             while let Ok((stream, _)) = listener.accept().await {
+                serving.connections.fetch_add(1, Ordering::SeqCst);
                 tokio::spawn(serving.clone().serve(stream));
             }
         });
@@ -87,6 +90,11 @@ impl Server {
     /// The requests for a path so far.
     pub(super) fn seen(&self, path: &str) -> Vec<Request> {
         self.seen.lock().unwrap().iter().filter(|request| request.path == path).cloned().collect()
+    }
+
+    /// How often anything was connected to so far, whether or not it asked for something.
+    pub(super) fn connections(&self) -> usize {
+        self.connections.load(Ordering::SeqCst)
     }
 
     async fn serve(self, mut stream: TcpStream) {

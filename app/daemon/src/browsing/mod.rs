@@ -7,8 +7,8 @@ use std::path::Path;
 use std::sync::Arc;
 
 use laika_browser::{
-    Browser, BrowserError, ContextOptions, Isolated, Later, LaunchOptions, Navigated, Outlet, Profile,
-    ProxyAccess, Rules, SiteRules, Tab,
+    Browser, BrowserError, ContextOptions, Isolated, Later, LaunchOptions, Navigated, Outlet, PrintError,
+    Profile, ProxyAccess, Rules, SiteRules, Tab,
 };
 use laika_net::{ContextId, ContextRules, HostCount, NetError, NetWorker, Problem, WorkerOptions};
 use laika_os::confine::Confinement;
@@ -164,6 +164,14 @@ impl Browsing {
             Some(problem) => Err(unreached(problem, host)),
             None => went,
         }
+    }
+
+    /// Prints a document that is whole by itself; the bytes of a PDF. It goes through no way out of any run: it has none.
+    ///
+    /// # Errors
+    /// When it is too long or takes too long, or the browser is gone.
+    pub async fn print(&self, html: &str) -> Result<Vec<u8>, PrintError> {
+        self.browser.print(html).await
     }
 
     /// Where a run's pages connected to so far.
