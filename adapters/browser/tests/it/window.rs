@@ -7,7 +7,7 @@ use laika_browser::window::{self, CompanionWindow};
 use laika_protocol::secret::Secret;
 use serde_json::{Value, json};
 
-use super::server::{Server, html, of_type, redirect};
+use super::server::{Answer, Server, html, of_type, redirect};
 use super::world::{SOON, browser_is_here};
 
 const SECRET: &str = "window-canary \"</script>\\ 0123456789";
@@ -58,7 +58,9 @@ fn test(body: impl AsyncFnOnce(&Server, &Server, CompanionWindow)) {
         home.page("/", PAGE);
         other.page("/", PAGE);
         let secret = Secret::new(SECRET.to_owned());
-        let window = window::open(home.port, &secret, false).await.unwrap();
+        // Without a screen, unless somebody wants to see it.
+        let headed = std::env::var_os("LAIKA_TEST_HEADED").is_some();
+        let window = window::open(home.port, &secret, headed).await.unwrap();
         body(&home, &other, window).await;
     });
 }
@@ -87,6 +89,14 @@ fn s2_the_page_has_the_secret_before_its_first_script_and_nobody_else_sees_it() 
                 await of(() => {})].join();
         })()";
         assert_eq!(value(page, frame).await, "undefined,undefined,undefined");
+        // Nor does the page that Chromium shows in place of ours.
+        home.route("/broken", |_| Answer {
+            headers: vec![("content-length", "1".to_owned()), ("content-length", "2".to_owned())],
+            ..html(PAGE)
+        });
+        _ = page.call("Page.navigate", json!({ "url": home.url("/broken").as_str() }), SOON).await;
+        until(page, "location.protocol === 'chrome-error:'").await;
+        assert_eq!(value(page, "String(globalThis.laikaSecret)").await, "undefined");
         // It is in no argument and no environment of any process of the browser.
         let mut looked = 0;
         for entry in std::fs::read_dir("/proc").unwrap().flatten() {
@@ -208,13 +218,20 @@ fn s2_a_new_window_is_told_and_not_opened() {
         click(&page, 50, 160, 0).await;
         // Without a person's act nothing is told.
         value(&page, "{ window.open('https://example.com/alone') }").await;
+        // A window that the person opened with a key is closed as well, and loads nothing of ours.
+        let browser = page.client().browser();
+        for address in ["about:blank", home.url("/").as_str()] {
+            let made = json!({ "url": address, "newWindow": true });
+            _ = browser.call("Target.createTarget", made, SOON).await;
+        }
         tokio::time::sleep(Duration::from_millis(1500)).await;
+        assert_eq!(home.seen("/").len(), 1);
+        assert_eq!(window.wanted().try_recv().unwrap(), home.url("/").as_str());
         assert!(window.wanted().try_recv().is_err());
         assert_eq!(pages(&window).await, 1);
         assert_eq!(value(&page, "location.pathname").await, "/links");
         assert!(other.seen("/").is_empty(), "the other server was reached");
         // The person closes the window.
-        let browser = page.client().browser();
         let found = browser.call("Target.getTargets", json!({}), SOON).await.unwrap();
         let target = found["targetInfos"].as_array().unwrap().iter().find(|it| it["type"] == "page").unwrap();
         assert!(

@@ -13,6 +13,11 @@ use super::world::{ACT, Running, VIEW, start};
 
 const SOON: Duration = Duration::from_secs(5);
 
+/// What reads; the window has a runtime of its own.
+fn reader() -> tokio::runtime::Runtime {
+    tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap()
+}
+
 async fn listen(address: SocketAddr, token: &str) -> Response<Incoming> {
     let stream = tokio::net::TcpStream::connect(address).await.unwrap();
     let (mut sender, connection) = hyper::client::conn::http1::handshake(TokioIo::new(stream)).await.unwrap();
@@ -44,9 +49,13 @@ async fn until(done: impl Fn() -> bool) {
     }
 }
 
-#[tokio::test]
-async fn one_line_for_each_and_a_beat_in_between() {
+#[test]
+fn one_line_for_each_and_a_beat_in_between() {
     let running = start(WindowLimits { beat: Duration::from_millis(300), ..WindowLimits::default() });
+    reader().block_on(lines_and_beats(&running));
+}
+
+async fn lines_and_beats(running: &Running) {
     let mut answer = listen(running.address, VIEW).await;
     assert_eq!(answer.headers()["content-type"], "application/x-ndjson");
     assert_eq!(answer.headers()["transfer-encoding"], "chunked");
@@ -67,9 +76,13 @@ async fn one_line_for_each_and_a_beat_in_between() {
     assert_eq!(next(&mut answer).await, None);
 }
 
-#[tokio::test]
-async fn streams_are_counted_and_given_back() {
+#[test]
+fn streams_are_counted_and_given_back() {
     let mut running = start(WindowLimits::default());
+    reader().block_on(counted(&mut running));
+}
+
+async fn counted(running: &mut Running) {
     let mut streams = Vec::new();
     for _ in 0..8 {
         streams.push(listen(running.address, ACT).await);
@@ -80,12 +93,12 @@ async fn streams_are_counted_and_given_back() {
     assert!(String::from_utf8_lossy(&body).contains("\"code\":\"E_TOO_MANY\""), "{body:?}");
     // A page that goes away is noticed, and its place is free.
     drop(streams.pop());
-    until(|| open(&running) == 7).await;
+    until(|| open(running) == 7).await;
     assert_eq!(listen(running.address, ACT).await.status(), 200);
     // The end of the window is the end of every stream.
     drop(running.stop.take());
     for stream in &mut streams {
         assert_eq!(next(stream).await, None);
     }
-    until(|| open(&running) == 0).await;
+    until(|| open(running) == 0).await;
 }
