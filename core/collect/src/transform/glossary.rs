@@ -6,7 +6,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use laika_context::text::{fold, words};
+use laika_context::text::{fold, is_stop, words};
 use laika_protocol::collection::{Cell, Cited, Part, Row};
 
 use super::config::Config;
@@ -117,7 +117,11 @@ fn of_fact(page: &Page, label: &Range<usize>, value: &Range<usize>) -> Option<De
     let count = words(meaning).len();
     let first = meaning.chars().next()?;
     // A meaning is words: it begins like the rest of a sentence and has no numbers.
-    let reads = first.is_lowercase() || ARTICLES.iter().any(|article| meaning.starts_with(article));
+    // German begins it with a noun, too; then it has small words that a value does not have.
+    let noun = first.is_uppercase()
+        && words(meaning).iter().filter(|word| is_stop(word)).count() >= 2
+        && words(term).len() <= 3;
+    let reads = first.is_lowercase() || noun || ARTICLES.iter().any(|article| meaning.starts_with(article));
     let fits = is_term(term) && count >= 4 && reads && !meaning.chars().any(|c| c.is_ascii_digit());
     if !fits || meaning.contains('?') {
         return None;
@@ -231,7 +235,10 @@ const VERBS: &[(&str, bool)] = &[
     (" refers to ", false),
     (" means ", false),
     (" denotes ", false),
-    (" describes the ", false),
+    (" describes ", false),
+    (" is short for ", false),
+    (" beschreibt ", false),
+    (" is when ", false),
     (" stands for ", false),
     (" is defined as ", false),
     (" are defined as ", false),
@@ -253,11 +260,25 @@ fn in_sentence(page: &Page, at: Range<usize>) -> Option<Definition> {
     }
     let meaning = at.clone();
     let term = behind(sentence)
+        .or_else(|| last_word(sentence))
         .or_else(|| opened(sentence))
         .or_else(|| short_form(sentence))
         .or_else(|| before(sentence))?;
     let term = unquoted(page, at.start + term.start..at.start + term.end);
     is_term(&page.text[term.clone()]).then_some(Definition { term, meaning })
+}
+
+/// `…, heißt T.`, `… wird T genannt.`
+fn last_word(sentence: &str) -> Option<Range<usize>> {
+    let whole = sentence.trim_end_matches(['.', '!', ' ']);
+    if let Some(at) = whole.rfind(" heißt ") {
+        let start = at + " heißt ".len();
+        let fits = (1..=2).contains(&words(&whole[start..]).len()) && words(&whole[..at]).len() >= 4;
+        return fits.then_some(start..whole.len());
+    }
+    let end = whole.strip_suffix(" genannt")?.len();
+    let start = whole[..end].rfind(' ')? + 1;
+    (words(&whole[..start]).len() >= 4).then_some(start..end)
 }
 
 /// `… is called T.`, `… nennt man T.`
@@ -270,6 +291,9 @@ fn behind(sentence: &str) -> Option<Range<usize>> {
         " nennt man ",
         " is termed ",
         " is referred to as ",
+        " bezeichnet man als ",
+        " is also called ",
+        " are termed ",
         " spricht man von ",
     ];
     let (at, length) = CALLED.iter().find_map(|called| sentence.find(called).map(|at| (at, called.len())))?;
@@ -287,6 +311,11 @@ fn opened(sentence: &str) -> Option<Range<usize>> {
         ("Als ", &[" wird ", " werden ", " bezeichnet man ", " gilt "], &["bezeichnet", "gilt"]),
         ("By ", &[" we mean", " is meant", ", we mean", ", sailors mean", ", people mean"], &[]),
         ("Mit ", &[" ist gemeint", " meint man"], &[]),
+        ("Man spricht von ", &[", wenn", ", falls"], &[]),
+        ("Von ", &[" spricht man"], &[]),
+        ("We speak of ", &[" when ", " if "], &[]),
+        ("The term ", &[" means ", " refers ", " describes ", " is "], &[]),
+        ("Der Begriff ", &[" bezeichnet", " bedeutet", " beschreibt", " meint"], &[]),
     ];
     for (start, joints, needs) in FORMS {
         let Some(rest) = sentence.strip_prefix(start) else { continue };
