@@ -1,6 +1,6 @@
 //! A glossary: sentences, entries and rows that say what a word means.
 
-use alloc::collections::BTreeMap;
+use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -63,10 +63,12 @@ pub(crate) fn make(pages: &[Page], config: &Config) -> Draft {
 /// Every definition of a page, in order.
 pub(crate) fn definitions(page: &Page) -> Vec<Definition> {
     let mut found: Vec<Definition> = Vec::new();
+    let (mut terms, mut meanings) = (BTreeSet::new(), BTreeSet::new());
     let mut put = |one: Option<Definition>| {
-        if let Some(one) = one.filter(|one| {
-            found.iter().all(|known| known.term.start != one.term.start && known.meaning != one.meaning)
-        }) {
+        let Some(one) = one else { return };
+        if !terms.contains(&one.term.start) && !meanings.contains(&(one.meaning.start, one.meaning.end)) {
+            terms.insert(one.term.start);
+            meanings.insert((one.meaning.start, one.meaning.end));
             found.push(one);
         }
     };
