@@ -147,10 +147,11 @@ const AGAINST_WORDS: &[&str] = &[
 
 pub(crate) fn plan(pages: &[Page], config: &Config) -> (Plan, Vec<Open>) {
     let claim = config.text("claim").unwrap_or_default().to_string();
-    let wanted: BTreeSet<String> = content_words(&claim).into_iter().collect();
+    let wanted = with_others(content_words(&claim).into_iter().collect());
+    let claimed = content_words(&claim).len();
     let (mut found, mut choices) = (Vec::new(), Vec::new());
     for (at, page) in open(pages) {
-        let best = best(page, &wanted);
+        let best = best(page, &wanted, claimed);
         let stance = best.as_ref().and_then(|sentence| stance(&page.text[sentence.clone()], &claim));
         let options = if best.is_some() {
             alloc::vec![
@@ -172,7 +173,7 @@ pub(crate) fn plan(pages: &[Page], config: &Config) -> (Plan, Vec<Open>) {
 }
 
 /// The sentence with most of the claim's words, a direction counting like one.
-fn best(page: &Page, wanted: &BTreeSet<String>) -> Option<Range<usize>> {
+fn best(page: &Page, wanted: &BTreeSet<String>, claimed: usize) -> Option<Range<usize>> {
     let (reading, _) = page.reading();
     let whole: BTreeSet<String> =
         content_words(&reading).into_iter().chain(content_words(&page.title)).collect();
@@ -187,7 +188,7 @@ fn best(page: &Page, wanted: &BTreeSet<String>) -> Option<Range<usize>> {
         let stems: BTreeSet<String> = content_words(text).into_iter().collect();
         let shared = stems.iter().filter(|word| has(wanted, word)).count();
         let points = usize::from(direction(text) != 0) + usize::from(is_negated(text));
-        let enough = shared >= 2 || shared >= 1 && about >= 2 || shared >= 1 && wanted.len() <= 4;
+        let enough = shared >= 2 || shared >= 1 && about >= 2 || shared >= 1 && claimed <= 4;
         let score = 2 * shared + points.min(1) * 2;
         if enough && points >= 1 && best.as_ref().is_none_or(|(known, _)| score > *known) {
             best = Some((score, sentence.at.clone()));
@@ -196,29 +197,38 @@ fn best(page: &Page, wanted: &BTreeSet<String>) -> Option<Range<usize>> {
     best.map(|(_, at)| at)
 }
 
-/// Words for the same, as stems.
+/// Words for the same.
 const ALIKE: &[&[&str]] = &[
-    &["accident", "crash", "collision", "unfall", "unfäll"],
-    &["turnov", "resign", "leav", "quit", "kündigung", "fluktuation"],
-    &["emission", "ausstoß", "co2", "abgas"],
-    &["grad", "mark", "scor", "not", "test"],
-    &["hous", "hom", "flat", "wohnung", "haus"],
-    &["pupil", "student", "child", "kind", "schül"],
-    &["pric", "cost", "valu", "valuabl", "preis", "kost", "wert"],
-    &["productiv", "output", "slow", "fast", "leistung"],
-    &["work", "job", "employe", "staff", "mitarbeit", "beschäftigt"],
-    &["car", "vehicl", "auto", "pkw"],
-    &["money", "geld", "euro", "bargeld"],
-    &["death", "di", "mortality", "tod", "sterb"],
-    &["ill", "diseas", "sick", "krank", "infection"],
+    &["accident", "crash", "collision", "unfall", "unfälle"],
+    &["turnover", "resignation", "leaving", "quit", "kündigung", "fluktuation"],
+    &["emission", "emissionen", "ausstoß", "co2", "abgase"],
+    &["grade", "mark", "score", "noten", "leistung"],
+    &["house", "home", "flat", "wohnung", "haus"],
+    &["pupil", "student", "child", "children", "schüler", "kinder"],
+    &["price", "cost", "value", "valuable", "preis", "kosten", "wert"],
+    &["productive", "output", "slow", "slower", "fast", "faster"],
+    &["employee", "staff", "worker", "mitarbeiter", "beschäftigte"],
+    &["car", "vehicle", "auto", "pkw"],
+    &["money", "geld", "bargeld"],
+    &["death", "mortality", "died", "tod", "sterben"],
+    &["illness", "disease", "sick", "krankheit", "infection"],
     &["limit", "tempolimit", "begrenzung"],
-    &["pay", "bezahlt", "zahl", "barzahl", "kauf", "buy"],
-    &["learn", "study", "lern"],
-    &["sleep", "schlaf"],
+    &["pay", "bezahlt", "zahlen", "barzahler", "kaufen"],
     &["weight", "gewicht", "obesity", "übergewicht"],
 ];
 
-/// Whether one of the words is another form of a word, a compound with it, or a word for the same.
+/// The words of a claim, and the words for the same.
+fn with_others(mut wanted: BTreeSet<String>) -> BTreeSet<String> {
+    for group in ALIKE {
+        let stems: Vec<&str> = group.iter().map(|word| stem(word)).collect();
+        if stems.iter().any(|word| wanted.contains(*word)) {
+            wanted.extend(stems.into_iter().map(ToString::to_string));
+        }
+    }
+    wanted
+}
+
+/// Whether one of the words is another form of a word, or a compound with it.
 fn has(wanted: &BTreeSet<String>, word: &str) -> bool {
     wanted.contains(word) || wanted.iter().any(|one| has_one(one, word))
 }
@@ -227,10 +237,7 @@ fn has_one(one: &str, word: &str) -> bool {
     let long = |word: &str, least: usize| word.chars().count() >= least;
     let part = long(one, 5) && (word.starts_with(one) || word.ends_with(one))
         || long(word, 5) && (one.starts_with(word) || one.ends_with(word));
-    one == word
-        || part
-        || long(one, 4) && long(word, 6) && word.ends_with(one)
-        || ALIKE.iter().any(|all| all.contains(&one) && all.contains(&word))
+    one == word || part || long(one, 4) && long(word, 6) && word.ends_with(one)
 }
 
 /// 1 where a text says that something gets more, -1 where less, 0 where neither.

@@ -1,12 +1,12 @@
 //! A glossary: sentences, entries and rows that say what a word means.
 
-use alloc::collections::BTreeMap;
+use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use laika_context::text::{fold, words};
+use laika_context::text::{fold, is_stop, words};
 use laika_protocol::collection::{Cell, Cited, Part, Row};
 
 use super::config::Config;
@@ -63,10 +63,12 @@ pub(crate) fn make(pages: &[Page], config: &Config) -> Draft {
 /// Every definition of a page, in order.
 pub(crate) fn definitions(page: &Page) -> Vec<Definition> {
     let mut found: Vec<Definition> = Vec::new();
+    let (mut terms, mut meanings) = (BTreeSet::new(), BTreeSet::new());
     let mut put = |one: Option<Definition>| {
-        if let Some(one) = one.filter(|one| {
-            found.iter().all(|known| known.term.start != one.term.start && known.meaning != one.meaning)
-        }) {
+        let Some(one) = one else { return };
+        if !terms.contains(&one.term.start) && !meanings.contains(&(one.meaning.start, one.meaning.end)) {
+            terms.insert(one.term.start);
+            meanings.insert((one.meaning.start, one.meaning.end));
             found.push(one);
         }
     };
@@ -117,7 +119,11 @@ fn of_fact(page: &Page, label: &Range<usize>, value: &Range<usize>) -> Option<De
     let count = words(meaning).len();
     let first = meaning.chars().next()?;
     // A meaning is words: it begins like the rest of a sentence and has no numbers.
-    let reads = first.is_lowercase() || ARTICLES.iter().any(|article| meaning.starts_with(article));
+    // German begins it with a noun, too; then it has small words that a value does not have.
+    let noun = first.is_uppercase()
+        && words(meaning).iter().filter(|word| is_stop(word)).count() >= 2
+        && words(term).len() <= 3;
+    let reads = first.is_lowercase() || noun || ARTICLES.iter().any(|article| meaning.starts_with(article));
     let fits = is_term(term) && count >= 4 && reads && !meaning.chars().any(|c| c.is_ascii_digit());
     if !fits || meaning.contains('?') {
         return None;
@@ -231,7 +237,10 @@ const VERBS: &[(&str, bool)] = &[
     (" refers to ", false),
     (" means ", false),
     (" denotes ", false),
-    (" describes the ", false),
+    (" describes ", false),
+    (" is short for ", false),
+    (" beschreibt ", false),
+    (" is when ", false),
     (" stands for ", false),
     (" is defined as ", false),
     (" are defined as ", false),
@@ -253,11 +262,25 @@ fn in_sentence(page: &Page, at: Range<usize>) -> Option<Definition> {
     }
     let meaning = at.clone();
     let term = behind(sentence)
+        .or_else(|| last_word(sentence))
         .or_else(|| opened(sentence))
         .or_else(|| short_form(sentence))
         .or_else(|| before(sentence))?;
     let term = unquoted(page, at.start + term.start..at.start + term.end);
     is_term(&page.text[term.clone()]).then_some(Definition { term, meaning })
+}
+
+/// `…, heißt T.`, `… wird T genannt.`
+fn last_word(sentence: &str) -> Option<Range<usize>> {
+    let whole = sentence.trim_end_matches(['.', '!', ' ']);
+    if let Some(at) = whole.rfind(" heißt ") {
+        let start = at + " heißt ".len();
+        let fits = (1..=2).contains(&words(&whole[start..]).len()) && words(&whole[..at]).len() >= 4;
+        return fits.then_some(start..whole.len());
+    }
+    let end = whole.strip_suffix(" genannt")?.len();
+    let start = whole[..end].rfind(' ')? + 1;
+    (words(&whole[..start]).len() >= 4).then_some(start..end)
 }
 
 /// `… is called T.`, `… nennt man T.`
@@ -270,6 +293,9 @@ fn behind(sentence: &str) -> Option<Range<usize>> {
         " nennt man ",
         " is termed ",
         " is referred to as ",
+        " bezeichnet man als ",
+        " is also called ",
+        " are termed ",
         " spricht man von ",
     ];
     let (at, length) = CALLED.iter().find_map(|called| sentence.find(called).map(|at| (at, called.len())))?;
@@ -287,6 +313,11 @@ fn opened(sentence: &str) -> Option<Range<usize>> {
         ("Als ", &[" wird ", " werden ", " bezeichnet man ", " gilt "], &["bezeichnet", "gilt"]),
         ("By ", &[" we mean", " is meant", ", we mean", ", sailors mean", ", people mean"], &[]),
         ("Mit ", &[" ist gemeint", " meint man"], &[]),
+        ("Man spricht von ", &[", wenn", ", falls"], &[]),
+        ("Von ", &[" spricht man"], &[]),
+        ("We speak of ", &[" when ", " if "], &[]),
+        ("The term ", &[" means ", " refers ", " describes ", " is "], &[]),
+        ("Der Begriff ", &[" bezeichnet", " bedeutet", " beschreibt", " meint"], &[]),
     ];
     for (start, joints, needs) in FORMS {
         let Some(rest) = sentence.strip_prefix(start) else { continue };

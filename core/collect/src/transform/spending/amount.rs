@@ -24,6 +24,12 @@ pub fn amount(field: &str, comma: Option<bool>) -> Option<Amount> {
     if let Some(inner) = rest.strip_prefix('(').and_then(|rest| rest.strip_suffix(')')) {
         (negative, signed, rest) = (true, true, inner.trim());
     }
+    // `450,-` is a whole amount, no debit.
+    for whole in [",-", ",–", ",—", ".-", ".–"] {
+        if let Some(inner) = rest.strip_suffix(whole) {
+            rest = inner;
+        }
+    }
     // Signs and currencies stand on both sides, in any order, each once.
     for _ in 0..6 {
         let before = rest;

@@ -133,7 +133,8 @@ fn shown(payee: &str) -> String {
 fn duplicates(code: &'static str, all: &[&Payment], draft: &mut Draft) {
     let mut counts: BTreeMap<(Day, String, i128), (usize, &Payment)> = BTreeMap::new();
     for one in all.iter().filter(|one| one.minor < 0) {
-        counts.entry((one.day, fold(&one.payee), one.minor)).or_insert((0, one)).0 += 1;
+        // A reference number makes two charges no less the same.
+        counts.entry((one.day, fold(&shown(&one.payee)), one.minor)).or_insert((0, one)).0 += 1;
     }
     let twice = counts.into_values().filter(|(count, _)| *count > 1);
     let rows: Vec<Row> = twice

@@ -94,13 +94,15 @@ impl Tally {
         }
     }
 
-    /// The part that is right, in hundredths; of the cases that are only scored, too.
-    pub(crate) fn part(&self, what: &str, held: bool) -> usize {
-        self.counts[usize::from(held)].get(what).map_or(0, |(right, all)| 100 * right / (*all).max(1))
+    /// The part that is right, in hundredths, of the cases that rules were built on and of those that are only scored.
+    pub(crate) fn at_least(&self, what: &str, built_on: usize, scored: usize) {
+        let part =
+            |held: usize| self.counts[held].get(what).map_or(0, |(right, all)| 100 * right / (*all).max(1));
+        assert!(part(0) >= built_on && part(1) >= scored, "{what}: {} and {}", part(0), part(1));
     }
 
-    #[allow(clippy::print_stdout, reason = "the numbers are what this test is for")]
     /// Prints the numbers, and where `LAIKA_TEST_WRONG` is set what is wrong.
+    #[allow(clippy::print_stdout, reason = "the numbers are what this test is for")]
     pub(crate) fn print(&self, name: &str) {
         for (held, counts) in self.counts.iter().enumerate() {
             let kind = if held == 0 { "built on" } else { "only scored" };
