@@ -149,7 +149,7 @@ fn of_sentence(
             (spoken_of(column, &fold(&sentence[clause.clone()])), core::cmp::Reverse(clause.start))
         });
         let piece = best.filter(|_| !whole).unwrap_or(0..sentence.len());
-        let score = base.saturating_sub(refused(column, &folded)).saturating_sub(elsewhere(&folded));
+        let score = base.saturating_sub(refused(column, folded)).saturating_sub(elsewhere(folded));
         found.push(Candidate { at: bare(&page.text, at.start + piece.start..at.start + piece.end), score });
         return;
     }
@@ -176,11 +176,11 @@ fn of_sentence(
     // What has no number may still be said: `no waiting time`, `free immediately`.
     let says_no = words(sentence).iter().any(|word| is_negation(word));
     let strong = column.concept().is_some_and(|concept| {
-        concept.cues.iter().any(|cue| cue.contains(' ') && has_phrase(&folded, cue))
-            || says_no && concept.names.iter().any(|name| has_phrase(&folded, name))
+        concept.cues.iter().any(|cue| cue.contains(' ') && has_phrase(folded, cue))
+            || says_no && concept.names.iter().any(|name| has_phrase(folded, name))
     });
     if !has_value && strong {
-        let score = base.saturating_sub(150).saturating_sub(refused(column, &folded));
+        let score = base.saturating_sub(150).saturating_sub(refused(column, folded));
         found.push(Candidate { at: bare(&page.text, at.clone()), score });
     }
 }
