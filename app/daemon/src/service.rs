@@ -20,8 +20,9 @@ use laika_protocol::{ErrorCode, ToolError};
 use laika_store::Store;
 use laika_store::artifact::ArtifactFiles;
 use serde::{Deserialize, Serialize};
-use tokio::runtime::Runtime;
+use tokio::runtime::{Handle, Runtime};
 
+use crate::browsing::BrowsingError;
 use crate::machine::{self, LastReading};
 use crate::working::{
     Asks, Audience, Authorisation, Bounds, Counted, Notes, Order, Orders, Where, Worker, Workshop,
@@ -47,6 +48,23 @@ pub enum Reply {
     Once,
     /// This kind of thing, as the card offers it.
     Offered,
+}
+
+/// Prints documents of ours.
+pub(crate) struct Press {
+    workshop: Arc<Workshop>,
+    runtime: Handle,
+}
+
+impl Press {
+    /// The bytes of a PDF. Not to be called where anything waits.
+    pub(crate) fn print(&self, html: &str) -> Result<Vec<u8>, ToolError> {
+        self.runtime.block_on(async {
+            let no_browser = |error: BrowsingError| ToolError::new(ErrorCode::Unsupported, error.to_string());
+            let browsing = self.workshop.browsing(false).await.map_err(no_browser)?;
+            Ok(browsing.print(html).await?)
+        })
+    }
 }
 
 /// Laika at work.
@@ -143,6 +161,12 @@ impl Service {
             last_reading,
             runtime: Some(runtime),
         })
+    }
+
+    /// What prints a document of ours: the browser of the workshop, later and elsewhere, since it takes a while.
+    pub(crate) fn press(&self) -> Option<Press> {
+        let runtime = self.runtime.as_ref()?.handle().clone();
+        Some(Press { workshop: Arc::clone(&self.workshop), runtime })
     }
 
     /// Starts a run.

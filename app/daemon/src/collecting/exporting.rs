@@ -18,7 +18,7 @@ impl Collecting {
         artifact: &ArtifactId,
         format: Format,
         unredacted: bool,
-        _means: &Means<'_>,
+        means: &Means<'_>,
     ) -> Result<Value, Refusal> {
         let made = reader.open_made(self.files()?, artifact)?;
         let how = if unredacted { Redaction::None } else { Redaction::Default(&redacted) };
@@ -36,11 +36,20 @@ impl Collecting {
             }
             // The mark tells spreadsheets that it is UTF-8.
             Format::Csv => ("csv", "text/csv", to_csv(&document, how, true)),
-            Format::Html | Format::Pdf => ("html", "text/html", to_html(&document, how)),
+            Format::Html => ("html", "text/html", to_html(&document, how)),
+            Format::Pdf => {
+                (means.tell)(0, 1, "printing");
+                let pdf = (means.print)(&to_html(&document, how))?;
+                return Ok(file(&made.title, "pdf", "application/pdf", &pdf));
+            }
         };
-        let name = format!("{}.{ending}", file_name(&made.title));
-        Ok(json!({ "name": name, "type": media_type, "data": STANDARD.encode(text) }))
+        Ok(file(&made.title, ending, media_type, text.as_bytes()))
     }
+}
+
+fn file(title: &str, ending: &str, media_type: &str, bytes: &[u8]) -> Value {
+    let name = format!("{}.{ending}", file_name(title));
+    json!({ "name": name, "type": media_type, "data": STANDARD.encode(bytes) })
 }
 
 /// A name that every system takes, whatever a title says.

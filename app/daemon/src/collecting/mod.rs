@@ -54,6 +54,8 @@ pub(crate) struct Collecting {
 pub(crate) struct Means<'a> {
     /// Starts and stops runs.
     pub(crate) hands: &'a dyn Hands,
+    /// Prints a document as a PDF.
+    pub(crate) print: &'a (dyn Fn(&str) -> Result<Vec<u8>, Refusal> + Sync),
     /// Starts the model.
     pub(crate) model: Option<StartModel>,
     /// Told how far it is.

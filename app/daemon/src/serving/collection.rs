@@ -12,6 +12,7 @@ use super::message::{Choice, Told};
 use super::server::Shared;
 use crate::agents::Hands;
 use crate::collecting::{Collect, Means};
+use crate::service::Service;
 use crate::working::Order;
 
 /// Things that take long, for one client at once.
@@ -23,6 +24,15 @@ pub(super) struct Own(pub(super) Weak<Shared>);
 impl Own {
     fn shared(&self) -> Result<Arc<Shared>, Refusal> {
         self.0.upgrade().ok_or_else(|| Refusal::new("E_ENDING", "Laika is ending"))
+    }
+}
+
+impl Own {
+    fn print(&self, html: &str) -> Result<Vec<u8>, Refusal> {
+        // The loop is let go before anything is waited for.
+        let press = self.shared()?.service().as_ref().and_then(Service::press);
+        let ending = || Refusal::new("E_ENDING", "Laika is ending");
+        Ok(press.ok_or_else(ending)?.print(html)?)
     }
 }
 
@@ -76,7 +86,10 @@ impl Connection<'_> {
         let collecting = self.shared.collecting()?;
         let hands = Own(Arc::downgrade(self.shared));
         let Some(choice) = choice else {
-            let means = Means { hands: &hands, model: None, tell: &|_, _, _| {}, cancel: &Cancel::new() };
+            let print = |html: &str| hands.print(html);
+            let cancel = Cancel::new();
+            let means =
+                Means { hands: &hands, print: &print, model: None, tell: &|_, _, _| {}, cancel: &cancel };
             return Ok(vec![Told::Collected { id, value: collecting.work(asked, &means)? }]);
         };
         let model = match choice {
@@ -98,7 +111,8 @@ impl Connection<'_> {
                 // Whoever does not listen is not told.
                 let _ = progress.try_send(Told::Progress { id, done, all, what: what.to_owned() });
             };
-            let means = Means { hands: &hands, model, tell: &tell, cancel: &cancel };
+            let print = |html: &str| hands.print(html);
+            let means = Means { hands: &hands, print: &print, model, tell: &tell, cancel: &cancel };
             let came = collecting.work(asked, &means);
             over.lock().unwrap_or_else(PoisonError::into_inner).remove(&id);
             // Whoever waited may have left.

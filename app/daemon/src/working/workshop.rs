@@ -203,7 +203,7 @@ impl Workshop {
     }
 
     /// The browser; another one, where the last one is gone.
-    pub(super) async fn browsing(&self, headed: bool) -> Result<Arc<Browsing>, BrowsingError> {
+    pub(crate) async fn browsing(&self, headed: bool) -> Result<Arc<Browsing>, BrowsingError> {
         let mut both = self.browsing.lock().await;
         let browsing = &mut both[usize::from(headed)];
         if let Some(running) = browsing.as_ref().filter(|running| running.is_alive()) {

@@ -145,6 +145,9 @@ fn a_thread_becomes_a_table_with_a_citation_in_every_cell() {
         assert_eq!(saved.code, 0, "{saved:?}");
         assert!(fs::read_to_string(&file).unwrap().contains(holds), "{name}");
     }
+    let pdf = home.path().join("t.pdf");
+    assert_eq!(home.laika(&["artifact", "export", &id, pdf.to_str().unwrap()]).code, 0);
+    assert!(fs::read(&pdf).unwrap().starts_with(b"%PDF-"));
     let found = home.laika(&["collection", "search", "balcony", "river", "--json"]).json();
     assert_eq!(found["found"], json!([]), "no one source has both");
     let found = home.laika(&["collection", "search", "renovated", "--json"]).json();
