@@ -44,6 +44,10 @@ enum Name {
     Neighbours,
     /// Whether everybody can use the panel, and what opening it costs
     Accessibility,
+    /// A person's journeys through the companion window, by real presses and keys
+    Companion,
+    /// Every view of the companion window: whether everybody can use it, and what it weighs
+    Views,
     /// The extension and the native host in Firefox
     Firefox,
     /// Searching and replacing in files beside programs made for it; prints ratios
@@ -80,6 +84,8 @@ pub(crate) fn run(options: &Options) -> Result<ExitCode> {
         Ok(Name::Journeys) => person::run("web/scripts/journeys.mjs", format),
         Ok(Name::Neighbours) => person::run("web/scripts/neighbours.mjs", format),
         Ok(Name::Accessibility) => person::run("web/scripts/accessibility.mjs", format),
+        Ok(Name::Companion) => person::run("web/scripts/companion-journeys.mjs", format),
+        Ok(Name::Views) => person::run("web/scripts/companion-check.mjs", format),
         Ok(Name::Firefox) => person::run("web/scripts/firefox.mjs", format),
         Err(_) => printer::timed(&title, || laika::run(name, options.cases, format)),
     }

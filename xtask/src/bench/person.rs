@@ -11,13 +11,17 @@ use crate::setup::{self, Need};
 use crate::{printer, process, workspace};
 
 const JOURNEYS: &str = "web/scripts/journeys.mjs";
+const COMPANION: &str = "web/scripts/companion-journeys.mjs";
 
 /// A few of them for every test run.
-const SAMPLES: [&[&str]; 4] = [
+const SAMPLES: [&[&str]; 7] = [
     &[JOURNEYS, "--only", "summarize"],
     &[JOURNEYS, "--only", "approve-click"],
     &[JOURNEYS, "--only", "takeover"],
     &["web/scripts/neighbours.mjs", "when the card is shown$"],
+    &[COMPANION, "--only", "thread"],
+    &[COMPANION, "--only", "approve"],
+    &["web/scripts/companion-check.mjs", "--only", "approval"],
 ];
 
 /// Runs one with the programs as they are built for tests, and passes its exit code on.

@@ -2,6 +2,7 @@
 
 use laika_collect::ask::{Asking, Reads};
 use laika_collect::pack::Member;
+use laika_context::goal::Goal;
 use laika_model::Runner as _;
 use laika_protocol::collection::{Capture, Collection, Source};
 use laika_store::Reader;
@@ -45,10 +46,18 @@ impl Collecting {
         }
         let members: Vec<Member<'_>> =
             all.iter().map(|(source, capture)| member(source, capture.as_ref())).collect();
-        let mut asking = Asking::new(&members, question, &Reads::default());
-        let model = self.think(&mut asking, means, "reading your sources")?;
-        let answer = asking.finish();
-        Ok(json!({ "question": question, "answer": shown::answer(&answer, question, &all), "model": model }))
+        // Several questions in one sentence are asked one by one.
+        let mut questions = Goal::read(question).questions;
+        if questions.is_empty() {
+            questions.push(question.to_owned());
+        }
+        let (mut answers, mut model) = (Vec::new(), String::new());
+        for question in questions {
+            let mut asking = Asking::new(&members, &question, &Reads::default());
+            model = self.think(&mut asking, means, "reading your sources")?;
+            answers.push((question, asking.finish()));
+        }
+        Ok(json!({ "question": question, "answer": shown::answers(&answers, &all), "model": model }))
     }
 
     /// Puts every question to the model of whoever asks. Without one, or with one that is too small to write, the sources'

@@ -1,8 +1,11 @@
 //! Rows of collections as they are told.
 
+use std::collections::BTreeSet;
+
 use laika_collect::ask::Answer;
 use laika_collect::diff::{Changed, Diff};
-use laika_protocol::collection::{Capture, MadeFrom, Source};
+use laika_protocol::collection::{Capture, Cited, MadeFrom, Source};
+use laika_protocol::ids::SourceId;
 use laika_protocol::time::to_iso;
 use laika_store::{Found, ListedCollection, MadeRow};
 use serde_json::{Value, json};
@@ -53,36 +56,48 @@ pub(super) fn diff(found: &Diff) -> Value {
     })
 }
 
-/// An answer, with every source that was asked.
-pub(super) fn answer(answer: &Answer, question: &str, all: &[(Source, Option<Capture>)]) -> Value {
-    let sides = |one: &laika_collect::ask::Disagreement| -> Vec<Value> {
-        let said = |side: &laika_collect::ask::Side| -> Vec<Value> {
-            side.said.iter().map(|(source, cited)| json!({ "source": source, "cited": cited })).collect()
-        };
-        one.sides.iter().map(|side| json!({ "values": side.values, "said": said(side) })).collect()
-    };
-    let coverage = &answer.coverage;
-    let sources = all.iter().filter_map(|(source, capture)| {
-        let head = &capture.as_ref()?.head;
-        Some(MadeFrom {
+/// Answers to one question or several, with every source that was asked.
+pub(super) fn answers(answers: &[(String, Answer)], all: &[(Source, Option<Capture>)]) -> Value {
+    let sentences: Vec<&Cited> = answers.iter().flat_map(|(_, answer)| &answer.sentences).collect();
+    let sides: Vec<Value> = answers
+        .iter()
+        .filter_map(|(_, answer)| answer.disagreement.as_ref())
+        .flat_map(|one| &one.sides)
+        .map(|side| {
+            let said = side.said.iter().map(|(source, cited)| json!({ "source": source, "cited": cited }));
+            json!({ "values": side.values, "said": said.collect::<Vec<_>>() })
+        })
+        .collect();
+    let missing: Vec<&str> = answers
+        .iter()
+        .filter(|(_, answer)| answer.is_nothing())
+        .map(|(question, _)| question.as_str())
+        .collect();
+    let used: BTreeSet<&SourceId> = answers.iter().flat_map(|(_, answer)| &answer.coverage.used).collect();
+    let (mut sources, mut silent, mut without) = (Vec::new(), Vec::new(), Vec::new());
+    for (source, capture) in all {
+        let used = used.contains(&source.id);
+        match capture {
+            Some(_) if !used => silent.push(&source.id),
+            None => without.push(&source.id),
+            Some(_) => {}
+        }
+        sources.extend(capture.as_ref().map(|capture| MadeFrom {
             source_id: source.id.clone(),
             url: source.url.clone(),
             title: source.title.clone(),
             outlet: source.outlet.clone(),
-            capture: head.number,
-            hash: head.hash.clone(),
-            used: coverage.used.contains(&source.id),
-        })
-    });
-    let missing = if answer.is_nothing() { vec![question] } else { Vec::new() };
+            capture: capture.head.number,
+            hash: capture.head.hash.clone(),
+            used,
+        }));
+    }
     json!({
-        "sources": sources.collect::<Vec<_>>(),
+        "sources": sources,
         "missing": missing,
-        "sentences": answer.sentences,
-        "disagreement": answer.disagreement.as_ref().map(sides),
-        "coverage": {
-            "used": coverage.used, "silent": coverage.silent, "withoutText": coverage.without_text,
-        },
-        "nothing": answer.is_nothing(),
+        "sentences": sentences,
+        "disagreement": (!sides.is_empty()).then_some(sides),
+        "coverage": { "used": used, "silent": silent, "withoutText": without },
+        "nothing": missing.len() == answers.len(),
     })
 }

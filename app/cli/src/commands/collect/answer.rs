@@ -49,9 +49,14 @@ fn shown(answer: &Value, sources: &Value, printer: &mut Printer) {
         };
         ids.map(number).collect()
     };
+    let several = answer["coverage"]["used"].as_array().is_some_and(|used| used.len() > 1);
     for sentence in answer["sentences"].as_array().into_iter().flatten() {
         let words = one_line(sentence["text"].as_str().unwrap_or_default()).into_owned();
-        printer.data(format_args!("{words} {}\n", marks(sentence)));
+        // Where sources speak of different things, a sentence says whose it is.
+        let whose = sentence["citations"][0]["sourceId"].as_str().and_then(|id| names.get(id));
+        let whose = whose.and_then(|source| source["title"].as_str()).filter(|_| several);
+        let whose = whose.map(|title| format!("{}: ", one_line(title))).unwrap_or_default();
+        printer.data(format_args!("{whose}{words} {}\n", marks(sentence)));
     }
     for (at, side) in answer["disagreement"].as_array().into_iter().flatten().enumerate() {
         if at == 0 {
@@ -64,6 +69,10 @@ fn shown(answer: &Value, sources: &Value, printer: &mut Printer) {
     }
     if answer["nothing"] == true {
         printer.data("Your sources do not say.\n");
+    } else {
+        for question in answer["missing"].as_array().into_iter().flatten().filter_map(Value::as_str) {
+            printer.data(format_args!("Your sources do not say: {}\n", one_line(question)));
+        }
     }
     if !numbers.is_empty() {
         printer.data("\n");
