@@ -9,7 +9,7 @@ import { text, thing } from "../read.js";
 import { hrefOf } from "../route.js";
 import { TRANSFORMS, type TransformName, USUAL, configOf, isFilled } from "../settings.js";
 import { type Made, type Setting, type Source, readMade, readTypes } from "../types/collections.js";
-import { named, w } from "../words/index.js";
+import { w } from "../words/index.js";
 import { Choose, DeedProblem, Empty, ProgressBar, Switch, TextField } from "./bits.js";
 import { MadeView } from "./made.js";
 
@@ -102,7 +102,8 @@ function SettingField({
   value: string;
   onValue: (value: string) => void;
 }): JSX.Element {
-  const label = named(w.make.settings, setting.key);
+  const ours = w.make.settings[setting.key];
+  const label = ours ?? (setting.about === "" ? setting.key : oneLine(setting.about));
   const hints: Record<string, string> = w.make.hints;
   const hint = hints[setting.key];
   const more = hint === undefined ? {} : { hint };
