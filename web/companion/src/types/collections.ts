@@ -309,6 +309,12 @@ export function readArtifact(value: unknown): Artifact {
   };
 }
 
+/** Under which name something was kept that was just made: the program tells the name, or all that it knows of it. */
+export function keptAs(made: unknown): string | null {
+  const { artifact } = thing(made);
+  return text(artifact) ?? text(thing(artifact)["id"]);
+}
+
 export function readArtifacts(value: unknown): Artifact[] {
   return listed(value, "artifacts")
     .map(readArtifact)
