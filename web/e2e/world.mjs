@@ -20,7 +20,7 @@ const NOBODY = 65534;
 const HOST = "laika-native-host";
 const isRoot = process.getuid?.() === 0;
 /** @type {string[]} */
-const before = isRoot ? ["setpriv", `--reuid=${NOBODY}`, `--regid=${NOBODY}`, "--clear-groups"] : [];
+export const before = isRoot ? ["setpriv", `--reuid=${NOBODY}`, `--regid=${NOBODY}`, "--clear-groups"] : [];
 
 /** @typedef {{ kind: string, seq: number, payload: any }} LogEvent */
 /** @typedef {{ run: string, status: string, surface: string, mode: string, profile: string }} LogRun */
@@ -36,7 +36,7 @@ export function missing() {
   return undefined;
 }
 
-function chromium() {
+export function chromium() {
   return process.env["LAIKA_CHROMIUM"] ?? "/usr/lib/chromium/chromium";
 }
 
@@ -65,7 +65,7 @@ process.once("exit", () => alive.forEach(endNow));
 for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) process.once(signal, () => process.exit(1));
 
 /** @param {import("node:child_process").ChildProcess} child */
-function endNow(child) {
+export function endNow(child) {
   try {
     // With everything that it started itself.
     process.kill(-(/** @type {number} */ (child.pid)), "SIGKILL");
@@ -75,7 +75,7 @@ function endNow(child) {
 }
 
 /** @param {import("node:child_process").ChildProcess} child */
-function minded(child) {
+export function minded(child) {
   alive.add(child);
   child.once("exit", () => alive.delete(child));
   return child;
@@ -98,14 +98,14 @@ export class World {
     // Short: the Workspace's browser makes a socket far below, and the name of one has hardly a hundred letters.
     this.temporary = mkdtempSync(join(tmpdir(), "l-"));
     if (isRoot) chownSync(this.temporary, NOBODY, NOBODY);
-    this.home = this.#owned("home");
+    this.home = this.owned("home");
     // Without a model: what a journey proves must not rest on what some model says.
-    const models = this.#owned("models");
+    const models = this.owned("models");
     this.env = {
       PATH: process.env["PATH"],
       LANG: "C.UTF-8",
       TZ: "UTC",
-      HOME: this.#owned("person"),
+      HOME: this.owned("person"),
       TMPDIR: this.temporary,
       LAIKA_HOME: this.home,
       LAIKA_MODELS: models,
@@ -120,7 +120,7 @@ export class World {
   }
 
   /** @param {string} name */
-  #owned(name) {
+  owned(name) {
     const path = join(this.folder, name);
     mkdirSync(path, { recursive: true, mode: 0o700 });
     if (isRoot) chownSync(path, NOBODY, NOBODY);
@@ -223,7 +223,7 @@ export class World {
    * @param {{ alsoPrivate?: boolean }} [options]
    */
   async browser(name = "first", { alsoPrivate = false } = {}) {
-    const folder = this.#owned(`profile-${name}`);
+    const folder = this.owned(`profile-${name}`);
     const { status, stdout, stderr } = this.laika("extension", "install", "--profile-dir", folder, "--json");
     if (status !== 0) throw new Error(`the extension cannot be installed: ${stderr}`);
     const { extension } = JSON.parse(stdout);

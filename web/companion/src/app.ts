@@ -20,6 +20,8 @@ export const route = signal<Route>(parseRoute(globalThis.location?.hash ?? ""));
 export const said = signal({ polite: "", assertive: "" });
 export const toast = signal("");
 export const palette = signal(false);
+/** What the program behind this window answered that it cannot do. What needs it is not offered again. */
+export const absent = signal<ReadonlySet<string>>(new Set());
 const only = signal(true);
 
 /** Whether this window may do anything but look. */
@@ -66,8 +68,23 @@ export function send(message: Message): void {
   }
 }
 
-export function call(verb: string, given: object = {}): Promise<unknown> {
-  return api === null ? Promise.reject(new Refused(GONE, "")) : api.call(verb, given);
+export async function call(verb: string, given: object = {}): Promise<unknown> {
+  if (api === null) throw new Refused(GONE, "");
+  try {
+    return await api.call(verb, given);
+  } catch (problem) {
+    if (isAbsent(problem) && !absent.peek().has(verb)) absent.value = new Set([...absent.peek(), verb]);
+    throw problem;
+  }
+}
+
+function isAbsent(problem: unknown): boolean {
+  return problem instanceof Refused && problem.code === "E_NO_VERB";
+}
+
+/** Whether this window may do it, and the program behind it can. */
+export function canDo(verb: string): boolean {
+  return mayAct.value && !absent.value.has(verb);
 }
 
 type CompanionAsk = PanelAsk | { say: "agent_reply"; ask: string; digest: string; reply: AgentReply };
@@ -205,7 +222,11 @@ export function useDeed(): Deed {
     setState({ busy: true, problem: null });
     job().then(
       () => setState({ busy: false, problem: null }),
-      (problem: unknown) => setState({ busy: false, problem: explained(problem) }),
+      (problem: unknown) => {
+        // What cannot be done is taken away from where it was pressed, so it is said beside it.
+        if (isAbsent(problem)) tell(explained(problem).sentence);
+        setState({ busy: false, problem: explained(problem) });
+      },
     );
   };
   return { ...state, run };

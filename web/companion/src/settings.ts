@@ -17,19 +17,20 @@ export const TRANSFORMS = [
 ] as const;
 export type TransformName = (typeof TRANSFORMS)[number];
 
-const list = (key: string): Setting => ({ key, kind: "list", required: false, choices: [], value: "" });
-const line = (key: string, required = false): Setting => ({ key, kind: "text", required, choices: [], value: "" });
+const list = (key: string): Setting => ({ key, kind: "list", required: false, choices: [], value: "", about: "" });
+const line = (key: string, required = false): Setting => ({ key, kind: "text", required, choices: [], value: "", about: "" });
 const amount = (key: string, value: number): Setting => ({
   key,
   kind: "number",
   required: false,
   choices: [],
   value: String(value),
+  about: "",
 });
 
 /** Where the program does not say what can be set. */
 export const USUAL: Record<TransformName, Setting[]> = {
-  comparison: [list("columns"), list("preferences")],
+  comparison: [list("columns"), line("preferences")],
   timeline: [line("about")],
   brief: [line("about"), amount("points", 7)],
   outline: [],

@@ -78,6 +78,12 @@ export interface MadeFrom {
   used: boolean;
 }
 
+/** What some of the sources say, where others say something else. */
+export interface Side {
+  values: string[];
+  said: { sourceId: string; cited: Cited }[];
+}
+
 /** What was made, and what was answered: the same form. */
 export interface Made {
   transform: string;
@@ -89,6 +95,8 @@ export interface Made {
   parts: Part[];
   /** Of a question: what no source answers. */
   missing: string[];
+  /** Of a question: the sides, where sources contradict each other. */
+  disagreement: Side[];
 }
 
 export interface Artifact {
@@ -119,6 +127,8 @@ export interface Setting {
   required: boolean;
   choices: string[];
   value: string;
+  /** What it does, as the program says it: for what this window has no words of its own for. */
+  about: string;
 }
 
 export function readCollection(value: unknown): Collection {
@@ -276,6 +286,13 @@ export function readMade(value: unknown): Made {
     notes: list(one["notes"]).map(readCited),
     parts: sentences.length > 0 ? [{ part: "paragraph", sentences }, ...parts] : parts,
     missing: texts(one["missing"]),
+    disagreement: things(one["disagreement"]).map((side) => ({
+      values: texts(side["values"]),
+      said: things(side["said"]).map((each) => ({
+        sourceId: text(each["source"]) ?? "",
+        cited: readCited(each["cited"]),
+      })),
+    })),
   };
 }
 
@@ -290,6 +307,12 @@ export function readArtifact(value: unknown): Artifact {
     madeAt: time(one["madeAt"]),
     stale: flag(one["stale"]),
   };
+}
+
+/** Under which name something was kept that was just made: the program tells the name, or all that it knows of it. */
+export function keptAs(made: unknown): string | null {
+  const { artifact } = thing(made);
+  return text(artifact) ?? text(thing(artifact)["id"]);
 }
 
 export function readArtifacts(value: unknown): Artifact[] {
@@ -334,5 +357,6 @@ function readSetting(one: Thing): Setting {
     required: flag(one["required"]),
     choices: texts(one["choices"]),
     value: usual === undefined || usual === null ? "" : Array.isArray(usual) ? usual.join("\n") : String(usual),
+    about: text(one["about"]) ?? "",
   };
 }

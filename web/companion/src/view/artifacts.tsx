@@ -8,7 +8,7 @@ import { Act, Icon } from "../../../shared/view/bits.js";
 import { call, mayAct, save, tell, useDeed, useLaika } from "../app.js";
 import { flag, number, text, thing, things, time } from "../read.js";
 import { hrefOf } from "../route.js";
-import { type Artifact, type Made, readArtifact, readArtifacts, readMade } from "../types/collections.js";
+import { type Artifact, type Made, keptAs, readArtifact, readArtifacts, readMade } from "../types/collections.js";
 import { readFile } from "../types/places.js";
 import { named, w, when } from "../words/index.js";
 import { Choose, DeedProblem, Empty, Loaded, Sure, Tag } from "./bits.js";
@@ -92,7 +92,7 @@ export function ArtifactView({ id, collection }: { id: string; collection: strin
         config: made.config,
         artifact: id,
       });
-      const kept = text(thing(answer)["artifact"]);
+      const kept = keptAs(answer);
       if (kept !== null && kept !== id) location.hash = hrefOf("collections", collection, "kept", kept);
       else {
         whole.again();

@@ -8,7 +8,7 @@ import { goesOn } from "../../../shared/run.js";
 import { atQuote, oneLine } from "../../../shared/text.js";
 import type { RunStatus } from "../../../shared/daemon.js";
 import { Act, Code, Icon, type IconName, Origin } from "../../../shared/view/bits.js";
-import { copy, type Deed, type Loading } from "../app.js";
+import { absent, copy, type Deed, type Loading } from "../app.js";
 import type { Progress } from "../live.js";
 import { count, w } from "../words/index.js";
 
@@ -118,6 +118,11 @@ export function Problem({
   );
 }
 
+/** One sentence for all that this view would show or do if the program could. */
+export function NotHere({ verbs }: { verbs: string[] }): JSX.Element | null {
+  return verbs.some((verb) => absent.value.has(verb)) ? <p class="note not-here">{w.common.notHere}</p> : null;
+}
+
 /** What a command said; until then that it is on its way, and else why not. */
 export function Loaded<T>({
   of,
@@ -126,6 +131,7 @@ export function Loaded<T>({
   of: Loading<T>;
   children: (value: T) => ComponentChildren;
 }): JSX.Element {
+  if (of.problem?.code === "E_NO_VERB") return <p class="note">{of.problem.sentence}</p>;
   if (of.problem !== null) return <Problem problem={of.problem} again={of.again} />;
   if (of.value === null) {
     return (
@@ -139,7 +145,7 @@ export function Loaded<T>({
 }
 
 export function DeedProblem({ deed }: { deed: Deed }): JSX.Element | null {
-  return deed.problem === null ? null : <Problem problem={deed.problem} />;
+  return deed.problem === null || deed.problem.code === "E_NO_VERB" ? null : <Problem problem={deed.problem} />;
 }
 
 export function StatusPill({ status }: { status: string }): JSX.Element {

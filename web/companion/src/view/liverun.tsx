@@ -8,7 +8,7 @@ import { oneLine } from "../../../shared/text.js";
 import { does, handoffs, pauses, reason, words } from "../../../shared/words/index.js";
 import { Answer } from "../../../shared/view/answer.js";
 import { Act, Code, Fact, Icon, Origin, PageWords } from "../../../shared/view/bits.js";
-import { ask, call, copy, failed, live, mayAct, openLink, tell, useDeed } from "../app.js";
+import { ask, call, canDo, copy, failed, live, mayAct, openLink, tell, useDeed } from "../app.js";
 import { hrefOf } from "../route.js";
 import { w } from "../words/index.js";
 import { DeedProblem, StatusPill, TextField } from "./bits.js";
@@ -245,6 +245,7 @@ function GoOn({ run }: { run: Run }): JSX.Element | null {
 /** The only thing that may leave a private run, and only after what tells of a person was taken out. */
 function SaveSummary({ id }: { id: string }): JSX.Element {
   const deed = useDeed();
+  if (!canDo("runs.save_summary")) return <p class="note">{w.codes["E_NO_VERB"]}</p>;
   return (
     <div class="site-note">
       <p class="note">{w.fresh.saveHint}</p>

@@ -6,7 +6,7 @@ import { oneLine } from "../../../shared/text.js";
 import { isPersons } from "../../../shared/arming.js";
 import { Act, Origin } from "../../../shared/view/bits.js";
 import { webAddress } from "../../../shared/document.js";
-import type { Cell, Citation, Cited, Made, MadeFrom, Part } from "../types/collections.js";
+import type { Cell, Citation, Cited, Made, MadeFrom, Part, Side } from "../types/collections.js";
 import { w } from "../words/index.js";
 import { Address, Tag } from "./bits.js";
 import { QuoteDrawer } from "./quote.js";
@@ -14,7 +14,15 @@ import { QuoteDrawer } from "./quote.js";
 export function MadeView({ made }: { made: Made }): JSX.Element {
   const [open, setOpen] = useState<Citation | null>(null);
   const numbers = useMemo(() => new Map(made.sources.map((from, at) => [from.sourceId, at + 1])), [made]);
-  const cite: Cite = { number: (id) => numbers.get(id) ?? null, open: setOpen };
+  const cite: Cite = {
+    number: (id) => numbers.get(id) ?? null,
+    open: setOpen,
+    whose: (id) => {
+      const from = made.sources.find((one) => one.sourceId === id);
+      return oneLine(from?.title || from?.outlet || "");
+    },
+    tells: made.transform === "",
+  };
   const used = made.sources.filter((from) => from.used).length;
   const from = open === null ? null : (made.sources.find((one) => one.sourceId === open.sourceId) ?? null);
   return (
@@ -25,6 +33,7 @@ export function MadeView({ made }: { made: Made }): JSX.Element {
         ))}
         {made.parts.length === 0 && <p class="note">{w.made.empty}</p>}
       </div>
+      {made.disagreement.length > 0 && <Disagreement sides={made.disagreement} cite={cite} />}
       {made.missing.length > 0 && (
         <div class="missing">
           <h3>{w.made.missing}</h3>
@@ -67,6 +76,38 @@ export function MadeView({ made }: { made: Made }): JSX.Element {
 interface Cite {
   number: (source: string) => number | null;
   open: (citation: Citation) => void;
+  /** What a source is called. */
+  whose: (source: string) => string;
+  /** Whether a sentence says whose it is: in an answer, where every sentence is somebody's. */
+  tells: boolean;
+}
+
+/** Each side with who says so. Which one is right is not Laika's to say. */
+function Disagreement({ sides, cite }: { sides: Side[]; cite: Cite }): JSX.Element {
+  return (
+    <section class="missing disagreement" aria-label={w.made.disagree}>
+      <h3>{w.made.disagree}</h3>
+      <ul>
+        {sides.map((side, at) => (
+          <li key={at}>
+            <b>{side.values.map(oneLine).join(", ")}</b>
+            <ul>
+              {side.said.map((each, n) => (
+                <li key={n}>
+                  <span class="whose">{cite.whose(each.sourceId)}:</span> <Words of={each.cited} cite={cite} />
+                </li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The sources of a sentence, each once. */
+function sourcesOf(sentence: Cited): string[] {
+  return [...new Set(sentence.citations.map((citation) => citation.sourceId))];
 }
 
 function SourceLine({ source }: { source: MadeFrom }): JSX.Element {
@@ -75,6 +116,13 @@ function SourceLine({ source }: { source: MadeFrom }): JSX.Element {
       {oneLine(source.title)} <Address url={source.url} /> {!source.used && <Tag>{w.made.unused}</Tag>}
     </li>
   );
+}
+
+function Whose({ of, cite }: { of: Cited; cite: Cite }): JSX.Element | null {
+  const names = sourcesOf(of)
+    .map(cite.whose)
+    .filter((name) => name !== "");
+  return names.length === 0 ? null : <span class="whose">{names.join(", ")}: </span>;
 }
 
 /** Words, and behind them the numbers of their sources. */
@@ -111,7 +159,20 @@ function PartView({ part, cite }: { part: Part; cite: Cite }): JSX.Element {
   switch (part.part) {
     case "heading":
       return createElement(`h${Math.min(6, Math.max(3, part.level + 1))}`, null, <Words of={part.words} cite={cite} />);
-    case "paragraph":
+    case "paragraph": {
+      const several = cite.tells && new Set(part.sentences.flatMap(sourcesOf)).size > 1;
+      if (several) {
+        return (
+          <ul class="told">
+            {part.sentences.map((sentence, at) => (
+              <li key={at}>
+                <Whose of={sentence} cite={cite} />
+                <Words of={sentence} cite={cite} />
+              </li>
+            ))}
+          </ul>
+        );
+      }
       return (
         <p>
           {part.sentences.map((sentence, at) => (
@@ -121,6 +182,7 @@ function PartView({ part, cite }: { part: Part; cite: Cite }): JSX.Element {
           ))}
         </p>
       );
+    }
     case "list":
       return (
         <ul>

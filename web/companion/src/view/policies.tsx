@@ -8,7 +8,7 @@ import { webAddress } from "../../../shared/document.js";
 import { oneLine } from "../../../shared/text.js";
 import { modes, whatRow, words } from "../../../shared/words/index.js";
 import { Act, Code, Origin } from "../../../shared/view/bits.js";
-import { ask, call, live, mayAct, tell, useDeed, useLaika } from "../app.js";
+import { absent, ask, call, canDo, live, mayAct, tell, useDeed, useLaika } from "../app.js";
 import { texts, things } from "../read.js";
 import {
   type KnownAgent,
@@ -24,7 +24,7 @@ import {
   settingOf,
 } from "../types/places.js";
 import { named, w, when } from "../words/index.js";
-import { Choose, DeedProblem, Empty, Loaded, Page, Section, Tag, TextField } from "./bits.js";
+import { Choose, DeedProblem, Empty, Loaded, NotHere, Page, Section, Tag, TextField } from "./bits.js";
 import { GrantEditor } from "./grant.js";
 
 export function Policies(): JSX.Element {
@@ -35,16 +35,19 @@ export function Policies(): JSX.Element {
   const agents = useLaika("agents.list", {}, readAgents);
   return (
     <Page title={w.nav.policies} lead={w.policy.lead}>
+      <NotHere verbs={["policy.sites", "policy.override", "grants.add", "config.set"]} />
       <Section title={w.policy.active} lead={w.policy.activeText}>
         <ActiveGrants />
       </Section>
       <Section title={w.policy.standing} lead={w.policy.standingText}>
         <Loaded of={grants}>{(all) => <StandingGrants grants={all} onDone={grants.again} />}</Loaded>
-        {mayAct.value && <GrantEditor onDone={grants.again} />}
+        {canDo("grants.add") && <GrantEditor onDone={grants.again} />}
       </Section>
-      <Section title={w.policy.sites} lead={w.policy.sitesText}>
-        <Loaded of={sites}>{(all) => <Sites sites={all} onDone={sites.again} />}</Loaded>
-      </Section>
+      {!absent.value.has("policy.sites") && (
+        <Section title={w.policy.sites} lead={w.policy.sitesText}>
+          <Loaded of={sites}>{(all) => <Sites sites={all} onDone={sites.again} />}</Loaded>
+        </Section>
+      )}
       <Section title={w.policy.origins} lead={w.policy.originsText}>
         <Loaded of={config}>{(all) => <Origins settings={all} onDone={config.again} />}</Loaded>
       </Section>
@@ -242,7 +245,7 @@ function Sites({ sites, onDone }: { sites: SiteRow[]; onDone: () => void }): JSX
                 </small>
               </span>
               {site.override && <Tag tone="accent">{w.policy.yours}</Tag>}
-              {site.override && mayAct.value && (
+              {site.override && canDo("policy.override") && (
                 <Act
                   label={w.policy.drop}
                   look="quiet"
@@ -256,7 +259,7 @@ function Sites({ sites, onDone }: { sites: SiteRow[]; onDone: () => void }): JSX
           ))}
         </ul>
       )}
-      {mayAct.value && (
+      {canDo("policy.override") && (
         <form
           class="inline-form"
           onSubmit={(event) => {
@@ -331,7 +334,7 @@ function OriginSet({
   const before = texts(value).join("\n");
   const [text, setText] = useState(before);
   const deed = useDeed();
-  if (!mayAct.value) {
+  if (!canDo("config.set")) {
     return (
       <div>
         <h3>{label}</h3>

@@ -5,12 +5,12 @@ import { useState } from "preact/hooks";
 import { manyLines, oneLine } from "../../../shared/text.js";
 import { words } from "../../../shared/words/index.js";
 import { Act, Code, Origin } from "../../../shared/view/bits.js";
-import { ask, call, live, mayAct, tell, useDeed, useLaika } from "../app.js";
+import { absent, ask, call, canDo, live, mayAct, tell, useDeed, useLaika } from "../app.js";
 import { underWay } from "../live.js";
 import { number, text, thing, things } from "../read.js";
 import { type SettingRow, readConfig, readKeys, readRetention, readStored, settingOf } from "../types/places.js";
 import { bytes, count, named, w } from "../words/index.js";
-import { Choose, DeedProblem, Empty, Loaded, Page, Section, Sure, Switch, TextField } from "./bits.js";
+import { Choose, DeedProblem, Empty, Loaded, NotHere, Page, Section, Sure, Switch, TextField } from "./bits.js";
 
 export function Privacy(): JSX.Element {
   const stored = useLaika("privacy.stored", {}, readStored);
@@ -24,33 +24,38 @@ export function Privacy(): JSX.Element {
   };
   return (
     <Page title={w.nav.privacy} lead={w.privacy.lead}>
-      <Section title={w.privacy.stored} lead={w.privacy.storedText}>
-        <Loaded of={stored}>
-          {({ parts, place }) => (
-            <>
-              <dl class="tiles">
-                {parts.map((part) => (
-                  <div key={part.kind} class="fact">
-                    <dt>{named(w.privacy.kinds, part.kind)}</dt>
-                    <dd>
-                      <b>{count(part.count)}</b> <small>{bytes(part.bytes)}</small>
-                    </dd>
-                  </div>
-                ))}
-              </dl>
-              {parts.length === 0 && <p class="nothing">{w.privacy.nothing}</p>}
-              {place !== null && (
-                <p class="note">
-                  {w.privacy.place} <Code code={oneLine(place)} />
-                </p>
-              )}
-            </>
-          )}
-        </Loaded>
-      </Section>
-      <Section title={w.privacy.retention} lead={w.privacy.retentionText}>
-        <Loaded of={retention}>{(kept) => <Retention days={kept.days} onDone={again} />}</Loaded>
-      </Section>
+      <NotHere verbs={["privacy.stored", "privacy.retention", "config.set"]} />
+      {!absent.value.has("privacy.stored") && (
+        <Section title={w.privacy.stored} lead={w.privacy.storedText}>
+          <Loaded of={stored}>
+            {({ parts, place }) => (
+              <>
+                <dl class="tiles">
+                  {parts.map((part) => (
+                    <div key={part.kind} class="fact">
+                      <dt>{named(w.privacy.kinds, part.kind)}</dt>
+                      <dd>
+                        <b>{count(part.count)}</b> <small>{bytes(part.bytes)}</small>
+                      </dd>
+                    </div>
+                  ))}
+                </dl>
+                {parts.length === 0 && <p class="nothing">{w.privacy.nothing}</p>}
+                {place !== null && (
+                  <p class="note">
+                    {w.privacy.place} <Code code={oneLine(place)} />
+                  </p>
+                )}
+              </>
+            )}
+          </Loaded>
+        </Section>
+      )}
+      {!absent.value.has("privacy.retention") && (
+        <Section title={w.privacy.retention} lead={w.privacy.retentionText}>
+          <Loaded of={retention}>{(kept) => <Retention days={kept.days} onDone={again} />}</Loaded>
+        </Section>
+      )}
       <Section title={w.privacy.forget} lead={w.privacy.forgetText}>
         <Forget sites={stored.value?.sites.map((site) => site.origin) ?? []} onDone={again} />
       </Section>
@@ -87,7 +92,7 @@ function Retention({ days, onDone }: { days: number | null; onDone: () => void }
   const [value, setValue] = useState(days === null ? "" : String(days));
   const deed = useDeed();
   const next = number(Number(value));
-  if (!mayAct.value) return <p>{w.privacy.days(days)}</p>;
+  if (!canDo("config.set")) return <p>{w.privacy.days(days)}</p>;
   const keep = (): void =>
     deed.run(async () => {
       await call("config.set", { key: "limits.retention_days", value: next });
@@ -159,7 +164,7 @@ function Switches({ settings, onDone }: { settings: SettingRow[]; onDone: () => 
   const set = (key: string, value: unknown): void => deed.run(() => call("config.set", { key, value }).then(onDone));
   const isPrivate = settingOf(settings, "private") === true;
   const packets = settingOf(settings, "keep_packets");
-  if (!mayAct.value) {
+  if (!canDo("config.set")) {
     return (
       <ul class="facts-list">
         <li>

@@ -5,16 +5,17 @@ import { useState } from "preact/hooks";
 import { oneLine } from "../../../shared/text.js";
 import { does } from "../../../shared/words/index.js";
 import { Act, Code, Icon } from "../../../shared/view/bits.js";
-import { call, mayAct, tell, useDeed, useLaika } from "../app.js";
+import { call, canDo, mayAct, tell, useDeed, useLaika } from "../app.js";
 import { type Metric, type Tool, readMetrics, readTools } from "../types/places.js";
 import { count, duration, named, w, when } from "../words/index.js";
-import { DeedProblem, Empty, Loaded, Page, Section, Switch, Tag, TextField } from "./bits.js";
+import { DeedProblem, Empty, Loaded, NotHere, Page, Section, Switch, Tag, TextField } from "./bits.js";
 
 export function Tools(): JSX.Element {
   const tools = useLaika("tools.list", {}, readTools);
   const metrics = useLaika("tools.metrics", {}, readMetrics);
   return (
     <Page title={w.nav.tools} lead={w.tools.lead}>
+      <NotHere verbs={["tools.config"]} />
       <Section title={w.tools.metrics} lead={w.tools.metricsText}>
         <Loaded of={metrics}>
           {(all) =>
@@ -115,7 +116,7 @@ function SettingRow({
   const [value, setValue] = useState(setting.value);
   const deed = useDeed();
   const hint = `${oneLine(setting.about)} (${oneLine(setting.takes)})`;
-  if (!mayAct.value) {
+  if (!canDo("tools.config")) {
     return (
       <p>
         <Code code={setting.key} /> {setting.value === "" ? w.tools.unset : oneLine(setting.value)}{" "}

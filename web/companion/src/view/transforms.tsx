@@ -5,11 +5,10 @@ import { useState } from "preact/hooks";
 import { isPersons } from "../../../shared/arming.js";
 import { oneLine } from "../../../shared/text.js";
 import { call, live, mayAct, send, useDeed, useLaika } from "../app.js";
-import { text, thing } from "../read.js";
 import { hrefOf } from "../route.js";
 import { TRANSFORMS, type TransformName, USUAL, configOf, isFilled } from "../settings.js";
-import { type Made, type Setting, type Source, readMade, readTypes } from "../types/collections.js";
-import { named, w } from "../words/index.js";
+import { type Made, type Setting, type Source, keptAs, readMade, readTypes } from "../types/collections.js";
+import { w } from "../words/index.js";
 import { Choose, DeedProblem, Empty, ProgressBar, Switch, TextField } from "./bits.js";
 import { MadeView } from "./made.js";
 
@@ -35,7 +34,7 @@ export function Transforms({ id, sources }: { id: string; sources: Source[] }): 
       setMade(null);
       const answer = await call("transform.run", { collection: id, type: chosen, config: configOf(settings, filled) });
       send({ kind: "over", verb: "transform.run" });
-      const kept = text(thing(answer)["artifact"]);
+      const kept = keptAs(answer);
       if (kept !== null) location.hash = hrefOf("collections", id, "kept", kept);
       else setMade(readMade(answer));
     });
@@ -102,7 +101,8 @@ function SettingField({
   value: string;
   onValue: (value: string) => void;
 }): JSX.Element {
-  const label = named(w.make.settings, setting.key);
+  const ours = w.make.settings[setting.key];
+  const label = ours ?? (setting.about === "" ? setting.key : oneLine(setting.about));
   const hints: Record<string, string> = w.make.hints;
   const hint = hints[setting.key];
   const more = hint === undefined ? {} : { hint };

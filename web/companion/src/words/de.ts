@@ -28,6 +28,8 @@ export const german: Words = {
     copied: "Kopiert",
     notCopied: "Der Browser hat das Kopieren nicht erlaubt",
     notDone: "Das wurde nicht getan.",
+    notHere:
+      "Manches, was hierher gehört, geht in diesem Fenster noch nicht. Im Terminal sagt „laika help“, wie es geht.",
     yes: "ja",
     no: "nein",
   },
@@ -38,6 +40,7 @@ export const german: Words = {
     E_VIEW_ONLY: "Dieses Fenster darf nur zusehen. Starte „laika open“, um zu handeln.",
     E_NO_PERSON: "Das nimmt Laika nur von dir an, am Terminal oder in seinem eigenen Fenster.",
     E_LOCKED: "Laika ist gesperrt. Entsperre es zuerst.",
+    E_NO_VERB: "Das kann dieses Laika in seinem Fenster noch nicht. Im Terminal sagt „laika help“, wie es geht.",
     E_UNKNOWN: "Etwas ist schiefgegangen, wofür Laika keinen Namen hat.",
   },
 
@@ -351,6 +354,7 @@ export const german: Words = {
     table: "Tabelle",
     empty: "Dazu sagen deine Quellen nichts.",
     missing: "Nicht in deinen Quellen",
+    disagree: "Deine Quellen sind sich nicht einig",
     notes: "Gut zu wissen",
     coverage: (used: number, all: number): string => `${used} von ${zahl(all, "Quelle", "Quellen")} benutzt`,
     unused: "nicht benutzt",
@@ -385,7 +389,12 @@ export const german: Words = {
     },
     settings: {
       columns: "Was verglichen wird",
+      most_columns: "Höchstens so viele Spalten",
       preferences: "Was dir wichtig ist",
+      question: "Worüber (freiwillig)",
+      most: "Höchstens so viele",
+      depth: "Wie tief die Überschriften gehen",
+      choices: "Antworten je Frage",
       about: "Worüber (freiwillig)",
       points: "Wie viele Punkte",
       entries: "Wie viele",
@@ -395,7 +404,9 @@ export const german: Words = {
     },
     hints: {
       columns: "Eines je Zeile, etwa: Preis, Größe, Haustiere erlaubt. Bleibt es leer, schlägt Laika Spalten vor.",
-      preferences: "Eines je Zeile, das Wichtigste zuerst. Danach wird die Tabelle geordnet.",
+      most_columns: "Gilt, wenn Laika die Spalten vorschlägt.",
+      preferences: "In einem Satz, etwa: das Günstigste zuerst. Die beste Zeile steht oben.",
+      points: "So viele Punkte höchstens aus einer Quelle.",
       claim: "Ein Satz, etwa: Heizen mit Strom ist billiger als mit Gas.",
     },
   },
