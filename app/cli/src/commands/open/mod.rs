@@ -5,6 +5,7 @@ mod behind;
 #[cfg(debug_assertions)]
 mod driven;
 mod news;
+mod stored;
 mod verbs;
 
 use std::net::{Ipv4Addr, TcpListener};
