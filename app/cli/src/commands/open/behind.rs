@@ -12,6 +12,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
 use super::news::Lines;
+use super::stored::stored;
 use super::verbs::{How, find};
 
 /// Bytes of what a command prints.
@@ -93,6 +94,13 @@ impl Laika {
             How::Session => Ok(json!({
                 "mayAct": may_act, "version": env!("CARGO_PKG_VERSION"), "home": self.folder.display().to_string(),
             })),
+            How::Stored => stored(&self.folder),
+            How::Setting(key, name) => {
+                let printed = self.run(&["config", "show", "--json"].map(str::to_owned), true)?;
+                let all: Value = serde_json::from_slice(&printed).map_err(|_| unreadable())?;
+                let set = all["settings"].as_array().into_iter().flatten().find(|one| one["key"] == key);
+                Ok(json!({ name: set.map(|one| &one["value"]) }))
+            }
             How::Collect(what) => {
                 let progress = |done: usize, all: usize, what: &str| {
                     self.lines.say(&json!({

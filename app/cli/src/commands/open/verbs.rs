@@ -24,8 +24,12 @@ pub(super) enum How {
     File(Vec<String>, String),
     /// By a command that prints nothing to read.
     Deed(Vec<String>),
-    /// By this process.
+    /// By this process: what this window may.
     Session,
+    /// By this process: how much there is of everything.
+    Stored,
+    /// One setting out of all of them, under another name.
+    Setting(&'static str, &'static str),
 }
 
 /// A row: its name, whether it changes anything, and how its arguments become what is done.
@@ -158,6 +162,8 @@ verbs! {
     };
     "agents.list" READ |_| Ok(How::Command(words(["mcp", "agents", "--json"])));
     "doctor" READ |_| Ok(How::Command(words(["doctor", "--json"])));
+    "privacy.stored" READ |_| Ok(How::Stored);
+    "privacy.retention" READ |_| Ok(How::Setting("limits.retention_days", "days"));
     "privacy.forget" ACT |given| given.message("forget", &[("site", "site")]);
     "collection.list" READ |given| given.message("list", &[]);
     "collection.create" ACT |given| given.message("create", &[("title", "title"), ("tags", "tags")]);
@@ -246,8 +252,20 @@ mod tests {
         for verb in &reads {
             let last = verb.rsplit('.').next().unwrap_or_default();
             let looks = [
-                "session", "list", "show", "events", "verify", "metrics", "doctor", "search", "diff",
-                "types", "changes", "artifact",
+                "session",
+                "list",
+                "show",
+                "events",
+                "verify",
+                "metrics",
+                "doctor",
+                "search",
+                "diff",
+                "types",
+                "changes",
+                "artifact",
+                "stored",
+                "retention",
             ];
             assert!(looks.contains(&last), "{verb} is a look?");
         }
