@@ -55,6 +55,7 @@ pub(crate) fn source(number: usize, title: &str, url: &str, text: &str) -> (Sour
         title: title.into(),
         text: text.into(),
         outline: Vec::new(),
+        derived: false,
         links: Vec::new(),
     };
     (source, capture)
