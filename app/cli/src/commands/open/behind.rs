@@ -12,6 +12,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
 use super::news::Lines;
+use super::saved::save;
 use super::stored::stored;
 use super::verbs::{How, find};
 
@@ -38,6 +39,8 @@ struct Asked {
 pub(super) struct Laika {
     pub(super) program: PathBuf,
     pub(super) folder: PathBuf,
+    /// Where files go that the person saves.
+    pub(super) save_to: PathBuf,
     pub(super) lines: Lines,
     /// One command at a time: some of them take long, and none of them waits for another.
     pub(super) commands: Mutex<()>,
@@ -90,7 +93,18 @@ impl Laika {
             return Err(refused("E_VIEW_ONLY", sentence));
         }
         let how = verb.with(&wanted.with).map_err(|error| refused("INVALID_ARGUMENT", error.to_string()))?;
+        self.done(how, &wanted.verb, may_act)
+    }
+
+    fn done(&self, how: How, verb: &str, may_act: bool) -> Result<Value, Refusal> {
         match how {
+            How::Saved(how) => {
+                let file = self.done(*how, verb, may_act)?;
+                let bytes =
+                    STANDARD.decode(file["data"].as_str().unwrap_or_default()).map_err(|_| unreadable())?;
+                let path = save(&self.save_to, file["name"].as_str().unwrap_or_default(), &bytes)?;
+                Ok(json!({ "name": file["name"], "saved": path.display().to_string() }))
+            }
             How::Session => Ok(json!({
                 "mayAct": may_act, "version": env!("CARGO_PKG_VERSION"), "home": self.folder.display().to_string(),
             })),
@@ -104,7 +118,7 @@ impl Laika {
             How::Collect(what) => {
                 let progress = |done: usize, all: usize, what: &str| {
                     self.lines.say(&json!({
-                        "says": "progress", "verb": wanted.verb, "done": done, "all": all, "what": what,
+                        "says": "progress", "verb": verb, "done": done, "all": all, "what": what,
                     }));
                 };
                 self.client()?.collect(*what, progress).map_err(of_serving)

@@ -5,6 +5,7 @@ mod behind;
 #[cfg(debug_assertions)]
 mod driven;
 mod news;
+mod saved;
 mod stored;
 mod verbs;
 
@@ -88,7 +89,8 @@ pub(crate) fn run(asked: &Open, printer: &mut Printer) -> Result<Outcome> {
     let port = listener.local_addr()?.port();
     let secret = fresh_secret()?;
     let rights = if asked.view { Rights::View } else { Rights::Act };
-    let laika = Laika { program: program()?, folder, lines, commands: Mutex::default() };
+    let save_to = asked.save_to.clone().map_or_else(saved::usual_folder, std::path::absolute)?;
+    let laika = Laika { program: program()?, folder, save_to, lines, commands: Mutex::default() };
     let window = Window {
         assets: ASSETS.iter().map(asset).collect(),
         tokens: vec![(TokenHash::of(secret.expose().as_bytes()), rights)],

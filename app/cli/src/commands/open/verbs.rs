@@ -22,6 +22,8 @@ pub(super) enum How {
     Lines(Vec<String>),
     /// By a command that writes a file, which goes to the window: the command without the file, and its name.
     File(Vec<String>, String),
+    /// The same, where the file goes to the person's folder: the window itself saves nothing.
+    Saved(Box<Self>),
     /// By a command that prints nothing to read.
     Deed(Vec<String>),
     /// By this process: what this window may.
@@ -132,7 +134,7 @@ verbs! {
     "runs.export" ACT |given| {
         let run = given.word("run")?;
         let name = format!("{run}.laika");
-        Ok(How::File([words(["runs", "export"]), vec![run, "--out".into()]].concat(), name))
+        Ok(How::Saved(Box::new(How::File([words(["runs", "export"]), vec![run, "--out".into()]].concat(), name))))
     };
     "runs.artifact" READ |given| {
         let artifact = given.word("artifact")?;
@@ -197,7 +199,8 @@ verbs! {
     "artifact.list" READ |given| given.message("made", &[("collection", "collection")]);
     "artifact.show" READ |given| given.message("artifact", &[("artifact", "artifact"), ("version", "version")]);
     "artifact.export" ACT |given| {
-        given.message("export", &[("artifact", "artifact"), ("format", "format"), ("unredacted", "unredacted")])
+        let names = [("artifact", "artifact"), ("format", "format"), ("unredacted", "unredacted")];
+        Ok(How::Saved(Box::new(given.message("export", &names)?)))
     };
     "artifact.copy" ACT |given| {
         let message = json!({ "do": "export", "artifact": given.text("artifact")?, "format": "markdown" });
