@@ -1,7 +1,7 @@
 /** What pages, notes and files say is text, wherever it is shown, and whatever it looks like. */
 
 import assert from "node:assert/strict";
-import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { until } from "../wait.mjs";
 
@@ -131,8 +131,6 @@ export const hostile = {
     await sound("a quote");
     await window.key("Escape");
     const saved = world.owned("saved");
-    mkdirSync(saved, { recursive: true });
-    await window.call("Page.setDownloadBehavior", { behavior: "allow", downloadPath: saved });
     for (const type of ["Comparison", "Outline", "Flashcards", "Quiz"]) {
       await window.press("Make", { within: ".tabs" });
       await window.press(type, { of: ".option" });

@@ -1,7 +1,7 @@
 /** A thread with links becomes a collection, an answer, a table, and files. */
 
 import assert from "node:assert/strict";
-import { mkdirSync, readFileSync, readdirSync } from "node:fs";
+import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { until } from "../wait.mjs";
 import { pages } from "./flats.mjs";
@@ -50,8 +50,6 @@ export const thread = {
 
     story.at("saves it as files");
     const folder = world.owned("saved");
-    mkdirSync(folder, { recursive: true });
-    await window.call("Page.setDownloadBehavior", { behavior: "allow", downloadPath: folder });
     for (const [format, end] of [["CSV table", ".csv"], ["HTML page", ".html"], ["Markdown", ".md"]]) {
       await window.choose("Save as", /** @type {string} */ (format));
       await window.press("Save file");

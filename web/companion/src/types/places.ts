@@ -291,6 +291,11 @@ export interface FileToSave {
   data: Uint8Array<ArrayBuffer>;
 }
 
+/** Where the program put a file that it saved itself. */
+export function readSaved(value: unknown): string | null {
+  return text(thing(value)["saved"]);
+}
+
 export function readFile(value: unknown, usual: string): FileToSave | null {
   const one = thing(value);
   const data = text(one["data"]) ?? text(one["base64"]);

@@ -5,11 +5,11 @@ import { useState } from "preact/hooks";
 import { oneLine } from "../../../shared/text.js";
 import { words } from "../../../shared/words/index.js";
 import { Act, Icon } from "../../../shared/view/bits.js";
-import { call, mayAct, save, tell, useDeed, useLaika } from "../app.js";
+import { call, mayAct, tell, useDeed, useLaika } from "../app.js";
 import { flag, number, text, thing, things, time } from "../read.js";
 import { hrefOf } from "../route.js";
 import { type Artifact, type Made, keptAs, readArtifact, readArtifacts, readMade } from "../types/collections.js";
-import { readFile } from "../types/places.js";
+import { readSaved } from "../types/places.js";
 import { named, w, when } from "../words/index.js";
 import { Choose, DeedProblem, Empty, Loaded, Sure, Tag } from "./bits.js";
 import { MadeView } from "./made.js";
@@ -155,10 +155,8 @@ function WaysOut({ id, collection }: { id: string; collection: string }): JSX.El
   const deed = useDeed();
   const exporting = (): void =>
     deed.run(async () => {
-      const file = readFile(await call("artifact.export", { artifact: id, format }), `laika.${format}`);
-      if (file === null) return;
-      save(file);
-      tell(w.kept.exported);
+      const saved = readSaved(await call("artifact.export", { artifact: id, format }));
+      tell(saved === null ? w.kept.exported : w.common.savedAs(oneLine(saved)));
     });
   const copying = (): void =>
     deed.run(async () => {

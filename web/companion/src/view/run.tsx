@@ -7,10 +7,10 @@ import { oneLine } from "../../../shared/text.js";
 import { modes, pauses } from "../../../shared/words/index.js";
 import type { Pause, RunStatus, SiteMode } from "../../../shared/daemon.js";
 import { Act, Code, Fact, Icon, Origin } from "../../../shared/view/bits.js";
-import { type Loading, ask, call, live, mayAct, save, tell, useDeed, useLaika } from "../app.js";
+import { type Loading, ask, call, live, mayAct, tell, useDeed, useLaika } from "../app.js";
 import { hrefOf } from "../route.js";
 import { stoodAt, tabsOf, timeline } from "../timeline.js";
-import { readFile } from "../types/places.js";
+import { readSaved } from "../types/places.js";
 import { type LogEvent, type RunWhole, type Verified, readEvents, readRun, readVerified } from "../types/runs.js";
 import { bytes, count, duration, named, w, when } from "../words/index.js";
 import { Address, DeedProblem, Empty, Loaded, Page, Section, StatusPill, Sure, Tag } from "./bits.js";
@@ -88,9 +88,8 @@ function Ways({ run, status, onDone }: { run: RunWhole; status: string; onDone: 
   const waits = status === "paused" || status === "takeover";
   const exporting = (): void =>
     deed.run(async () => {
-      const file = readFile(await call("runs.export", { run: run.run }), `${run.run}.laika`);
-      if (file !== null) save(file);
-      tell(w.run.exported);
+      const saved = readSaved(await call("runs.export", { run: run.run }));
+      tell(saved === null ? w.run.exported : w.common.savedAs(oneLine(saved)));
     });
   return (
     <>

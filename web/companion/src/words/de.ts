@@ -26,6 +26,7 @@ export const german: Words = {
     saved: "Gespeichert",
     copy: "Kopieren",
     copied: "Kopiert",
+    savedAs: (path: string): string => `Gespeichert als ${path}`,
     notCopied: "Der Browser hat das Kopieren nicht erlaubt",
     notDone: "Das wurde nicht getan.",
     notHere:
@@ -423,7 +424,7 @@ export const german: Words = {
     format: "Speichern als",
     formats: { markdown: "Markdown", text: "Text", json: "JSON", csv: "CSV-Tabelle", html: "HTML-Seite", pdf: "PDF" },
     export: "Datei speichern",
-    exported: "Die Datei ist dem Browser übergeben",
+    exported: "Die Datei ist gespeichert",
     remove: "Entfernen",
     removeText: "Das und alle seine Fassungen werden entfernt. Die Quellen bleiben.",
   },

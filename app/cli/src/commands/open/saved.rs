@@ -64,7 +64,7 @@ mod tests {
         for (name, saved) in [
             ("Flats.csv", "Flats.csv"),
             ("Flats.csv", "Flats-1.csv"),
-            ("../../etc/passwd", "etcpasswd"),
+            ("../../etc/passwd", "laika.etcpasswd"),
             (".bashrc", "laika.bashrc"),
             ("", "laika"),
             ("a/b\\c\n.md", "abc.md"),
