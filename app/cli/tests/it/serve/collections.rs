@@ -213,7 +213,7 @@ fn what_cannot_be_captured_says_why_and_is_tried_again_when_asked() {
     until("it was looked at", || {
         let shown = home.laika(&["collection", "show", "Odd", "--json"]).json();
         let page = shown["sources"].as_array().unwrap().iter().find(|one| one["kind"] == "url").cloned();
-        page.is_some_and(|one| !one["failure"].is_null())
+        page.is_some_and(|one| one["failure"]["code"] == "E_RESTRICTED_PAGE" && one["state"] == "failed")
     });
     assert_eq!(own["added"].as_array().unwrap().len(), 1, "{own:#}");
     drop(site);
