@@ -69,12 +69,13 @@ fn test(body: impl AsyncFnOnce(&Server, &Server, CompanionWindow)) {
 fn s2_the_page_has_the_secret_before_its_first_script_and_nobody_else_sees_it() {
     test(async |home, _, window| {
         let page = window.page();
+        until(page, "globalThis.first !== undefined").await;
         assert_eq!(value(page, "first").await, SECRET);
         assert_eq!(value(page, "location.href").await, home.url("/").as_str());
         // After a reload as well: the companion works while the daemon restarts.
+        value(page, "globalThis.before = true").await;
         page.call("Page.reload", json!({}), SOON).await.unwrap();
-        tokio::time::sleep(Duration::from_millis(100)).await;
-        until(page, "globalThis.first !== undefined").await;
+        until(page, "globalThis.before === undefined && globalThis.first !== undefined").await;
         assert_eq!(value(page, "first").await, SECRET);
         // Frames have none, whatever they are.
         home.page("/frame", PAGE);
