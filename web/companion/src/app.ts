@@ -145,9 +145,31 @@ export function explained(problem: unknown): { code: string; sentence: string } 
   return { code, sentence: ours[code] ?? (sentence === "" ? w.common.notDone : sentence) };
 }
 
-export async function copy(text: string): Promise<void> {
+/**
+ * Puts words on the clipboard. Laika's own window has no permission to do so by itself; there the browser copies what is
+ * selected, as it does for a person's key, and only soon after a press.
+ */
+export async function toClipboard(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
+  } catch {
+    const held = document.createElement("textarea");
+    const focused = document.activeElement;
+    held.className = "unseen";
+    held.value = text;
+    // In a dialog nothing outside of it can be selected.
+    (document.querySelector("dialog[open]") ?? document.body).append(held);
+    held.select();
+    const done = document.execCommand("copy");
+    held.remove();
+    if (focused instanceof HTMLElement) focused.focus();
+    if (!done) throw new Refused("E_NOT_COPIED", w.common.notCopied);
+  }
+}
+
+export async function copy(text: string): Promise<void> {
+  try {
+    await toClipboard(text);
     tell(w.common.copied);
   } catch {
     tell(w.common.notCopied);

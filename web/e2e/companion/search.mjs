@@ -33,7 +33,9 @@ export const search = {
     const { sources } = story.laika("collection", "show", "Energy");
     const hosts = sources.map((/** @type {{ url: string }} */ { url }) => new URL(url).hostname);
     assert.equal(sources.length, 10);
-    assert.equal(new Set(hosts).size, 6, `every site has a word: ${hosts}`);
+    // No site has more than a third of them while there are others.
+    for (const host of new Set(hosts)) assert(hosts.filter((/** @type {string} */ one) => one === host).length <= 4, `one site takes too much: ${hosts}`);
+    assert(new Set(hosts).size >= 4, `few sites: ${hosts}`);
 
     story.at("makes a brief");
     await window.press("Make", { within: ".tabs" });

@@ -55,6 +55,8 @@ export const thread = {
       await window.press("Save file");
       await until(`a file ${end} is saved`, () => readdirSync(folder).some((name) => name.endsWith(/** @type {string} */ (end))), { last: () => `${readdirSync(folder)} ${end}` });
     }
+    await window.press("Copy");
+    await window.says("Copied");
     const file = (/** @type {string} */ end) => readFileSync(join(folder, String(readdirSync(folder).find((name) => name.endsWith(end)))), "utf8");
     assert.match(file(".csv"), /690/);
     assert.doesNotMatch(file(".csv"), /(^|,)"?[=+@]/m, "a cell that a spreadsheet computes");

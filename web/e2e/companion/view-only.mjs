@@ -21,7 +21,7 @@ export const viewOnly = {
   async go(story) {
     const { world, places } = story;
     story.at("something is there to be seen");
-    const { status, stderr } = world.laika("collection", "add", "Flats", `${places.origin()}/ash-street-4`, "--home", world.home);
+    const { status, stderr } = world.laika("collection", "add", "Flats", `${places.origin()}/ash-street-4`, "--no-wait", "--home", world.home);
     assert.equal(status, 0, stderr);
     await until("it is captured", () => story.laika("collection", "show", "Flats").sources[0]?.state === "captured", { ms: 60_000 });
 

@@ -179,7 +179,16 @@ export class Window {
       const hit = document.elementFromPoint(at.x, at.y);
       return hit !== null && (found.contains(hit) || hit.contains(found)) ? at : null;
     };
-    return until(`something with “${words}” on it`, () => this.run(find, words, within, of), { last: () => this.text() });
+    /** @type {string | undefined} */
+    let before;
+    // Nobody presses what still moves: it has to be found twice in the same place.
+    const still = async () => {
+      const at = await this.run(find, words, within, of);
+      const same = at !== null && JSON.stringify(at) === before;
+      before = JSON.stringify(at);
+      return same ? at : null;
+    };
+    return until(`something with “${words}” on it`, still, { last: () => this.text() });
   }
 
   /** @param {{ x: number, y: number }} at */

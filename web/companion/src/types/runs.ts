@@ -54,7 +54,8 @@ export function readRow(value: unknown): RunRow {
   const one = thing(value);
   return {
     run: text(one["run"]) ?? "",
-    goal: text(one["goal"]),
+    // What was forgotten is an empty line.
+    goal: text(one["goal"]) || null,
     status: text(one["status"]) ?? "idle",
     surface: text(one["surface"]),
     mode: text(one["mode"]),

@@ -22,6 +22,7 @@ export function AddSources({ id, onDone }: { id: string; onDone: () => void }): 
   const [way, setWay] = useState("top");
   const [n, setN] = useState("10");
   const [files, setFiles] = useState<File[]>([]);
+  const [given, setGiven] = useState(0);
   const deed = useDeed();
   const { urls, wrong } = addressesIn(text);
   const tooLarge = files.some((file) => file.size > MOST_FILE_BYTES);
@@ -48,6 +49,7 @@ export function AddSources({ id, onDone }: { id: string; onDone: () => void }): 
       setText("");
       setPage("");
       setFiles([]);
+      setGiven(given + 1);
       tell(w.coll.added);
       onDone();
     });
@@ -112,9 +114,11 @@ export function AddSources({ id, onDone }: { id: string; onDone: () => void }): 
           {(field, described) => (
             <input
               id={field}
+              // Another one after each time: what was added is not offered again.
+              key={given}
               type="file"
               multiple
-              accept=".txt,.md,.markdown,.html,.csv,.json,.pdf"
+              accept=".txt,.md,.markdown,.html,.csv,.json"
               aria-describedby={described}
               onChange={(event) => setFiles([...(event.currentTarget.files ?? [])])}
             />

@@ -5,7 +5,7 @@ import { useState } from "preact/hooks";
 import { oneLine } from "../../../shared/text.js";
 import { words } from "../../../shared/words/index.js";
 import { Act, Icon } from "../../../shared/view/bits.js";
-import { call, mayAct, tell, useDeed, useLaika } from "../app.js";
+import { call, mayAct, tell, toClipboard, useDeed, useLaika } from "../app.js";
 import { flag, number, text, thing, things, time } from "../read.js";
 import { hrefOf } from "../route.js";
 import { type Artifact, type Made, keptAs, readArtifact, readArtifacts, readMade } from "../types/collections.js";
@@ -163,7 +163,7 @@ function WaysOut({ id, collection }: { id: string; collection: string }): JSX.El
       // The program puts it on the clipboard itself where it can; else it hands the text over.
       const given = thing(await call("artifact.copy", { artifact: id }));
       const handed = text(given["text"]);
-      if (handed !== null) await navigator.clipboard.writeText(handed);
+      if (handed !== null) await toClipboard(handed);
       tell(words.copied);
     });
   const remove = (): void =>

@@ -10,7 +10,7 @@ import { Answer } from "../../../shared/view/answer.js";
 import { Act, Code, Fact, Icon, Origin, PageWords } from "../../../shared/view/bits.js";
 import { ask, call, canDo, copy, failed, live, mayAct, openLink, tell, useDeed } from "../app.js";
 import { hrefOf } from "../route.js";
-import { w } from "../words/index.js";
+import { w, whySaid } from "../words/index.js";
 import { DeedProblem, StatusPill, TextField } from "./bits.js";
 import { Waits } from "./waits.js";
 
@@ -121,7 +121,7 @@ function Plan({ run }: { run: Run }): JSX.Element | null {
       <dl class="going">
         {now !== null && <Fact name={words.now}>{oneLine(now)}</Fact>}
         {next !== null && <Fact name={words.nextStep}>{oneLine(next)}</Fact>}
-        {why !== null && <Fact name={words.whyReason}>{oneLine(why)}</Fact>}
+        {why !== null && <Fact name={words.whyReason}>{oneLine(whySaid(why))}</Fact>}
       </dl>
     </>
   );
@@ -153,7 +153,7 @@ function toneOf(line: StepLine): string {
 function textOf(line: StepLine): string {
   if (line.kind === "step") {
     return line.end === null
-      ? oneLine(line.step.why)
+      ? oneLine(whySaid(line.step.why))
       : `${line.end.done ? words.done : words.notDone}: ${oneLine(line.end.how)}`;
   }
   const sentence = reason(line.code, oneLine(line.kind === "denied" ? line.sentence : line.reason));

@@ -45,6 +45,17 @@ export const german: Words = {
     E_UNKNOWN: "Etwas ist schiefgegangen, wofür Laika keinen Namen hat.",
   },
 
+  whys: {
+    "you said what belongs into this field": "du hast gesagt, was in dieses Feld gehört",
+    "you said: ": "du hast gesagt: ",
+    "it may answer: ": "das könnte beantworten: ",
+    "nothing so far answers: ": "bisher beantwortet nichts: ",
+    "something lies over the page and asks you to agree; this refuses it":
+      "etwas liegt über der Seite und will, dass du zustimmst; das lehnt es ab",
+    "something lies over the page; this closes it, and nothing is agreed to":
+      "etwas liegt über der Seite; das schließt es, und zugestimmt wird nichts",
+  },
+
   shell: {
     skip: "Zum Inhalt springen",
     places: "Bereiche",
@@ -310,7 +321,7 @@ export const german: Words = {
     note: "Deine Notiz",
     noteHint: "Deine eigenen Worte sind eine Quelle für sich, und niemand sonst erfährt sie.",
     file: "Dateien",
-    fileHint: "Text, Markdown, HTML, CSV, JSON oder PDF, je bis 5 MB. Sie bleiben auf diesem Rechner.",
+    fileHint: "Text, Markdown, HTML, CSV oder JSON, je bis 5 MB. Sie bleiben auf diesem Rechner.",
     fileTooLarge: "Eine Datei ist größer als 5 MB.",
     search: "In dieser Sammlung suchen",
     searchAll: "In allen Sammlungen suchen",

@@ -43,6 +43,9 @@ export const english = {
     E_UNKNOWN: "Something went wrong that Laika has no name for.",
   } as Record<string, string>,
 
+  /** Why Laika does a step, as it says it: the beginning of the sentence, in other words. */
+  whys: {} as Record<string, string>,
+
   shell: {
     skip: "Skip to the content",
     places: "Places",
@@ -310,7 +313,7 @@ export const english = {
     note: "Your note",
     noteHint: "Your own words count as a source of their own, and nobody else gets to know them.",
     file: "Files",
-    fileHint: "Text, Markdown, HTML, CSV, JSON or PDF, up to 5 MB each. They stay on this machine.",
+    fileHint: "Text, Markdown, HTML, CSV or JSON, up to 5 MB each. They stay on this machine.",
     fileTooLarge: "A file is larger than 5 MB.",
     search: "Search this collection",
     searchAll: "Search all collections",

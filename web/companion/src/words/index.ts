@@ -34,6 +34,12 @@ export function sentenceOf(code: string): string | null {
   return because[code] ?? null;
 }
 
+/** Why Laika does a step. What this window has no words for stays as it was said. */
+export function whySaid(said: string): string {
+  const known = Object.keys(w.whys).find((start) => said.startsWith(start));
+  return known === undefined ? said : `${w.whys[known]}${said.slice(known.length)}`;
+}
+
 export function when(at: number | null): string {
   if (at === null) return w.common.unknown;
   return new Date(at).toLocaleString(spoken, { dateStyle: "medium", timeStyle: "short" });
