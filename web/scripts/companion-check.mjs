@@ -66,7 +66,7 @@ if (!existsSync(program)) {
   const browser = await chromium.launch({ executablePath: program, args: process.getuid?.() === 0 ? ["--no-sandbox"] : [] });
   try {
     for (const look of LOOKS) if (only === undefined || only === "views") await views(browser, server, look);
-    const parts = { control, emptyAndRefused, viewOnly, approval, keyboard, restart, citations, outside };
+    const parts = { control, emptyAndRefused, lacking, viewOnly, approval, keyboard, restart, citations, outside };
     for (const [name, part] of Object.entries(parts)) {
       if (only === undefined || only === name) await part(browser, server).catch((error) => problems.push(`${name}: ${error.message.split("\n", 1)[0]}`));
     }
@@ -219,6 +219,24 @@ async function emptyAndRefused(browser, server) {
   await bad.page.locator(".banner.failure button").click();
   await bad.page.waitForSelector(".run-row");
   await bad.close();
+}
+
+/** What the program cannot do is not offered, and one calm sentence says so. @param {import("playwright-core").Browser} browser @param {Awaited<ReturnType<typeof serve>>} server */
+async function lacking(browser, server) {
+  server.lack(["policy.sites", "privacy.stored", "privacy.retention", "config.set", "policy.override", "grants.add", "tools.config", "runs.save_summary"]);
+  const { page, close } = await open(browser, server, {});
+  for (const view of ["policies", "privacy"]) {
+    await go(page, view);
+    expect((await page.locator(".banner.failure").count()) === 0, `${view} is alarmed by what the program cannot do`);
+    expect((await page.locator(".not-here").count()) === 1, `${view} does not say that something is missing`);
+    await examine(page, `${view} (lacking)`);
+  }
+  await page.getByRole("switch", { name: /Every run is private/ }).setChecked(true, { force: true }).catch(() => undefined);
+  await page.waitForSelector(".toast");
+  expect((await page.getByRole("switch", { name: /Every run is private/ }).count()) === 0, "what cannot be done is offered again");
+  expect((await page.locator(".banner.failure").count()) === 0, "what the program cannot do alarms");
+  server.lack([]);
+  await close();
 }
 
 /** @param {import("playwright-core").Browser} browser @param {Awaited<ReturnType<typeof serve>>} server */

@@ -7,6 +7,7 @@ import { addressesIn, orderOf } from "../companion/src/order.js";
 import { VIEWS, hrefOf, parseRoute } from "../companion/src/route.js";
 import { takeSecret } from "../companion/src/secret.js";
 import { TRANSFORMS, USUAL, configOf, isFilled } from "../companion/src/settings.js";
+import { keptAs, readMade, readTypes } from "../companion/src/types/collections.js";
 
 test("every view has an address, and an address that is none leads home", () => {
   for (const view of VIEWS) assert.deepEqual(parseRoute(hrefOf(view)), { view, id: null, part: null, of: null });
@@ -113,4 +114,29 @@ test("settings say what was filled in, and no more", () => {
   assert.deepEqual(configOf(USUAL.brief, {}), { points: 7 });
   assert.deepEqual(configOf(USUAL.brief, { points: "many" }), {});
   assert.deepEqual([isFilled(USUAL.evidence, {}), isFilled(USUAL.evidence, { claim: "x" })], [false, true]);
+});
+
+test("settings are those of the program: a wish is one text, and what this window has no words for brings its own", () => {
+  const config = [
+    { key: "columns", kind: "list", about: "What is compared." },
+    { key: "most_rows", kind: "number", about: "The most rows.", default: 6 },
+    { key: "preferences", kind: "text", about: "What matters to you." },
+  ];
+  const settings = readTypes({ types: [{ type: "comparison", config }] }).get("comparison") ?? [];
+  assert.deepEqual(configOf(settings, { columns: "rent\nsize", preferences: "cheapest first" }), {
+    columns: ["rent", "size"],
+    most_rows: 6,
+    preferences: "cheapest first",
+  });
+  assert.equal(settings[1]?.about, "The most rows.");
+});
+
+test("an answer tells its sides, and what was made is found by its name", () => {
+  const cited = { text: "The rent is 840 euros.", citations: [] };
+  const side = { values: ["840"], said: [{ source: "src:1", cited }] };
+  const { disagreement, parts } = readMade({ answer: { sentences: [cited], disagreement: [side] } });
+  assert.deepEqual(disagreement, [{ values: ["840"], said: [{ sourceId: "src:1", cited }] }]);
+  assert.equal(parts.length, 1);
+  assert.deepEqual(readMade({ answer: { sentences: [], disagreement: null } }).disagreement, []);
+  assert.deepEqual([{ artifact: "art:1" }, { artifact: { id: "art:1" } }, {}].map(keptAs), ["art:1", "art:1", null]);
 });

@@ -5,7 +5,7 @@ import { readFileSync, readdirSync } from "node:fs";
 import { test } from "node:test";
 import { german } from "../companion/src/words/de.js";
 import { english } from "../companion/src/words/en.js";
-import { bytes, chooseLocale, duration, localeOf, named, sentenceOf, w } from "../companion/src/words/index.js";
+import { bytes, chooseLocale, duration, localeOf, named, sentenceOf, w, whySaid } from "../companion/src/words/index.js";
 import { gruende } from "../companion/src/words/reasons.de.js";
 import { reasons } from "../companion/src/words/reasons.en.js";
 import { english as both } from "../shared/words/english.js";
@@ -82,6 +82,14 @@ test("a language is chosen, and everything speaks it", () => {
   assert.deepEqual([w.nav.runs, words.deny, duration(61_000)], ["Runs", "Deny", "1 min 1 s"]);
   assert.deepEqual([named({ a: "b" }, "a"), named({}, "c"), named({}, null)], ["b", "c", "unknown"]);
   assert.equal(source("carried:https://mail.example"), "https://mail.example");
+});
+
+test("why a step is done is said in the language of the window; the words of a person in it stay theirs", () => {
+  chooseLocale("de");
+  assert.equal(whySaid("you said: press “Send”"), "du hast gesagt: press “Send”");
+  assert.equal(whySaid("a reason of a model"), "a reason of a model");
+  chooseLocale("en");
+  for (const why of Object.keys(english.whys)) assert.equal(whySaid(why), why);
 });
 
 test("the window holds no inline code, no cookie, and keeps nothing but its look and language", () => {

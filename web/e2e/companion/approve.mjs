@@ -36,21 +36,37 @@ export const approve = {
     await window.says(places.origin());
     await story.seen("card");
     assert.deepEqual(places.sent(), []);
+    // When the next card is drawn, so that it is known how early the press comes.
+    await window.run(() => {
+      const seen = () => {
+        if (document.querySelector(".asks h2")?.textContent !== "May Laika click this?") return;
+        /** @type {any} */ (globalThis).drawnAt = performance.now();
+        watch.disconnect();
+      };
+      const watch = new MutationObserver(seen);
+      watch.observe(document.body, { childList: true, subtree: true, characterData: true });
+    });
     await yes(window);
 
     story.at("presses too early on the second card");
-    // A page that moves between two looks is looked at again, so that the press comes as early as it can.
-    await until("the card that sends is there", () => window.run(() => document.querySelector(".asks h2")?.textContent === "May Laika click this?"), { last: () => window.text() });
-    const early = await window.run(() => {
-      const all = /** @type {HTMLButtonElement[]} */ ([...document.querySelectorAll(".asks button")]);
-      const found = all.find((one) => one.innerText.trim() === "Allow once");
-      const box = found?.getBoundingClientRect();
-      return box === undefined ? null : { x: box.x + box.width / 2, y: box.y + box.height / 2, aria: found?.ariaDisabled ?? String(found?.disabled) };
-    });
-    assert(early !== null);
+    const early = await until("the card that sends is there", () =>
+      window.run(() => {
+        const { drawnAt } = /** @type {any} */ (globalThis);
+        const all = /** @type {HTMLButtonElement[]} */ ([...document.querySelectorAll(".asks button")]);
+        const found = all.find((one) => one.innerText.trim() === "Allow once");
+        if (drawnAt === undefined || found === undefined) return null;
+        found.scrollIntoView({ block: "center", behavior: "instant" });
+        const box = found.getBoundingClientRect();
+        return { x: box.x + box.width / 2, y: box.y + box.height / 2, drawnAt, isArmed: !found.disabled };
+      }),
+    );
     await window.clickAt(early);
-    await window.saysNot("Sent to Laika");
+    const age = (await window.run(() => performance.now())) - early.drawnAt;
+    assert(age < 700, `the press came after ${age} ms, which is not early`);
+    assert(!early.isArmed, "a yes counts at once");
+    await until("a yes would count", () => window.run(() => performance.now()).then((now) => now - early.drawnAt > 700));
     assert.deepEqual(places.sent(), [], "a press that came too early counts for nothing");
+    await card("May Laika click this?");
     await window.says("Send question");
     await window.says("POST");
     await story.seen("send");

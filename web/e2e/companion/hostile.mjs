@@ -81,6 +81,20 @@ export const hostile = {
       assert.deepEqual(asked, [], `${where}: something was asked for`);
     };
 
+    story.at("what is planted on purpose is found");
+    await window.run(() => {
+      const planted = document.createElement("p");
+      planted.id = "planted";
+      planted.innerHTML = "<img src=x onerror=laikaCanary()>";
+      document.querySelector("main")?.append(planted);
+    });
+    await assert.rejects(sound("planted"));
+    await window.run(() => document.getElementById("planted")?.remove());
+    await window.run(() => /** @type {any} */ (globalThis).laikaCanary());
+    await assert.rejects(sound("called"));
+    await window.run(() => void (/** @type {any} */ (globalThis).canary = []));
+    await sound("nothing");
+
     story.at("makes a collection with such a title and such tags");
     const title = String(all[1]);
     await window.goTo("Collections");

@@ -23,7 +23,7 @@ const TYPES = { html: "text/html; charset=utf-8", js: "text/javascript", css: "t
 
 /**
  * @param {string} dist
- * @returns {Promise<{ url: string, asks: any[], say: (told: object) => void, close: () => Promise<void>, empty: (on: boolean) => void, refuse: (on: boolean) => void }>}
+ * @returns {Promise<{ url: string, asks: any[], say: (told: object) => void, close: () => Promise<void>, empty: (on: boolean) => void, refuse: (on: boolean) => void, lack: (verbs: string[]) => void }>}
  */
 export async function serve(dist) {
   /** @type {any[]} */
@@ -31,6 +31,8 @@ export async function serve(dist) {
   /** @type {Set<import("node:http").ServerResponse>} */
   const listeners = new Set();
   let [isEmpty, refuses] = [false, false];
+  /** @type {string[]} What this program cannot do. */
+  let lacking = [];
   const say = (/** @type {object} */ told) => {
     for (const one of listeners) one.write(`${JSON.stringify(told)}\n`);
   };
@@ -66,7 +68,7 @@ export async function serve(dist) {
     if (refuses) return { ok: false, code: "E_STORE_BUSY", sentence: "Another program writes the log. Try again in a moment." };
     if (isEmpty) return { ok: true, value: {} };
     const answer = verbs[verb];
-    return answer === undefined ? { ok: false, code: "E_NO_SUCH_VERB", sentence: `there is no ${verb}` } : { ok: true, value: answer(given) };
+    return answer === undefined || lacking.includes(verb) ? { ok: false, code: "E_NO_VERB", sentence: `there is no ${verb}` } : { ok: true, value: answer(given) };
   };
   await new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(undefined)));
   const address = /** @type {import("node:net").AddressInfo} */ (server.address());
@@ -76,6 +78,7 @@ export async function serve(dist) {
     say,
     empty: (on) => (isEmpty = on),
     refuse: (on) => (refuses = on),
+    lack: (verbs) => void (lacking = verbs),
     close: () =>
       new Promise((resolve) => {
         server.closeAllConnections();

@@ -289,7 +289,8 @@ export class Window {
 
   /** @param {string} path */
   async picture(path) {
-    // What moves at the end of a click has come to rest.
+    // What moves at the end of a click has come to rest, and what was said in passing is gone.
+    await until("nothing is said in passing", () => this.run(() => document.querySelector(".toast") === null), { ms: 4_000 }).catch(() => undefined);
     await pause(250);
     const { data } = await this.call("Page.captureScreenshot", { format: "png" });
     writeFileSync(path, Buffer.from(data, "base64"));

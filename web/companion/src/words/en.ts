@@ -44,7 +44,16 @@ export const english = {
   } as Record<string, string>,
 
   /** Why Laika does a step, as it says it: the beginning of the sentence, in other words. */
-  whys: {} as Record<string, string>,
+  whys: {
+    "you said what belongs into this field": "you said what belongs into this field",
+    "you said: ": "you said: ",
+    "it may answer: ": "it may answer: ",
+    "nothing so far answers: ": "nothing so far answers: ",
+    "something lies over the page and asks you to agree; this refuses it":
+      "something lies over the page and asks you to agree; this refuses it",
+    "something lies over the page; this closes it, and nothing is agreed to":
+      "something lies over the page; this closes it, and nothing is agreed to",
+  } as Record<string, string>,
 
   shell: {
     skip: "Skip to the content",
