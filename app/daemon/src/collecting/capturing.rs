@@ -164,7 +164,8 @@ struct Look {
 impl Planner for Look {
     fn next<'a>(&'a mut self, view: View<'a>) -> Thinking<'a> {
         Box::pin(async move {
-            self.captures.came(&self.run, seen(view.page, view.sensitive, self.want));
+            let seen = found(view.status).and_then(|()| seen(view.page, view.sensitive, self.want));
+            self.captures.came(&self.run, seen);
             let method = "it was captured".to_owned();
             Ok::<_, PlanError>(Thought::Answer(Box::new(Answered { method, ..Answered::default() })))
         })
@@ -176,6 +177,17 @@ impl Planner for Look {
 
     fn model(&self) -> String {
         "none".to_owned()
+    }
+}
+
+/// A page that says that there is none is no source, however much it says.
+fn found(status: Option<u16>) -> Result<(), Failure> {
+    match status.filter(|status| *status >= 400) {
+        None => Ok(()),
+        Some(status @ (408 | 429 | 500..)) => {
+            Err(failure("E_HTTP_LATER", format!("the server cannot answer now ({status})")))
+        }
+        Some(status) => Err(failure("E_HTTP_STATUS", format!("the server has no such page ({status})"))),
     }
 }
 

@@ -27,6 +27,7 @@ const FINAL: &[&str] = &[
     "E_GATED",
     "E_NEEDS_YOU",
     "E_EMPTY_PAGE",
+    "E_HTTP_STATUS",
     "E_SENSITIVE_SITE",
     "E_SENSITIVE_TEXT",
     "E_RESTRICTED_PAGE",

@@ -70,6 +70,8 @@ pub(super) struct Desk {
     planner: Box<dyn Planner>,
     aliases: Aliases,
     page: Option<(Observation, Content)>,
+    /// What the server said when the first page was opened.
+    status: Option<u16>,
     pages: Vec<ReadPage>,
     known: BTreeSet<Sha256>,
     /// What the last act on an element was kept from sending. The same act can be decided with it, by name (S8).
@@ -118,6 +120,7 @@ impl Desk {
             known: BTreeSet::new(),
             kept_back: None,
             sensitive: false,
+            status: None,
             warned: BTreeSet::new(),
             last: None,
             proposed: false,
@@ -278,7 +281,10 @@ impl Desk {
         let went = match session.surface.context().open().await {
             Ok(tab) => {
                 self.tab = Some(AnyTab::Own(tab.clone()));
-                browsing.go(session, &tab, url).await.map(|_| tab.id())
+                browsing.go(session, &tab, url).await.map(|there| {
+                    self.status = there.status;
+                    tab.id()
+                })
             }
             Err(error) => Err(unavailable(&error)),
         };
@@ -413,6 +419,7 @@ impl Desk {
         let notes = || self.workshop.notes(&page.origin);
         let leaving = held::leaving(&self.to_run);
         let view = View {
+            status: self.status,
             words: &self.words,
             mode: self.order.mode,
             page,

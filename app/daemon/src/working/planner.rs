@@ -41,6 +41,8 @@ pub struct View<'a> {
     pub content: &'a Content,
     /// The names of this pack.
     pub aliases: &'a Aliases,
+    /// What the server said when the first page was opened, such as 404; nothing in the person's own browser.
+    pub status: Option<u16>,
     /// Whether the page in front shows what a search found.
     pub results: bool,
     /// Every page that was read, the one in front last.
