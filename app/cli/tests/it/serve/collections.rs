@@ -207,7 +207,10 @@ fn what_cannot_be_captured_says_why_and_is_tried_again_when_asked() {
         let refused = home.laika(&words);
         assert!(refused.code == 2 && refused.said.contains(code), "{words:?}: {refused:?}");
     }
-    // A note that is there once more is another note; a page of Laika's own window is none at all (S2).
+    // A page that says that there is none is no source, and is not tried again.
+    let gone = home.laika(&["collection", "add", "Gone", &site.url("/nowhere"), "--json"]);
+    assert_eq!((gone.code, &gone.json()["sources"][0]["failure"]["code"]), (1, &json!("E_HTTP_STATUS")));
+    // A page of Laika's own window is none at all (S2).
     let own =
         home.laika(&["collection", "add", "Odd", "http://127.0.0.1:47811/", "--json", "--no-wait"]).json();
     until("it was looked at", || {
