@@ -5,7 +5,16 @@ import { readFileSync, readdirSync } from "node:fs";
 import { test } from "node:test";
 import { german } from "../companion/src/words/de.js";
 import { english } from "../companion/src/words/en.js";
-import { bytes, chooseLocale, duration, localeOf, named, sentenceOf, w, whySaid } from "../companion/src/words/index.js";
+import {
+  bytes,
+  chooseLocale,
+  duration,
+  localeOf,
+  named,
+  sentenceOf,
+  w,
+  whySaid,
+} from "../companion/src/words/index.js";
 import { gruende } from "../companion/src/words/reasons.de.js";
 import { reasons } from "../companion/src/words/reasons.en.js";
 import { english as both } from "../shared/words/english.js";

@@ -83,12 +83,14 @@ export const hostile = {
 
     story.at("what is planted on purpose is found");
     await window.run(() => {
-      const planted = document.createElement("p");
+      // Words cannot become elements here at all: the browser refuses it (Trusted Types).
+      const planted = document.createElement("img");
       planted.id = "planted";
-      planted.innerHTML = "<img src=x onerror=laikaCanary()>";
+      planted.src = "x";
       document.querySelector("main")?.append(planted);
     });
     await assert.rejects(sound("planted"));
+    await assert.rejects(window.run(() => void (document.body.innerHTML = "<p>x</p>")), /TrustedHTML/);
     await window.run(() => document.getElementById("planted")?.remove());
     await window.run(() => /** @type {any} */ (globalThis).laikaCanary());
     await assert.rejects(sound("called"));

@@ -10,7 +10,7 @@ import { Answer } from "../../../shared/view/answer.js";
 import { Act, Code, Fact, Icon, Origin, PageWords } from "../../../shared/view/bits.js";
 import { ask, call, canDo, copy, failed, live, mayAct, openLink, tell, useDeed } from "../app.js";
 import { hrefOf } from "../route.js";
-import { w, whySaid } from "../words/index.js";
+import { named, w, whySaid } from "../words/index.js";
 import { DeedProblem, StatusPill, TextField } from "./bits.js";
 import { Waits } from "./waits.js";
 
@@ -154,7 +154,7 @@ function textOf(line: StepLine): string {
   if (line.kind === "step") {
     return line.end === null
       ? oneLine(whySaid(line.step.why))
-      : `${line.end.done ? words.done : words.notDone}: ${oneLine(line.end.how)}`;
+      : `${line.end.done ? words.done : words.notDone}: ${oneLine(named(w.hows, line.end.how))}`;
   }
   const sentence = reason(line.code, oneLine(line.kind === "denied" ? line.sentence : line.reason));
   return `${line.kind === "denied" ? words.denied : line.granted ? words.done : words.notDone}: ${sentence} (${line.code})`;

@@ -56,6 +56,18 @@ export const german: Words = {
       "etwas liegt über der Seite; das schließt es, und zugestimmt wird nichts",
   },
 
+  hows: {
+    page_changed: "die Seite ist eine andere",
+    tab_opened: "ein Tab ist offen",
+    tab_activated: "ein anderer Tab ist vorn",
+    element_changed: "das Element hat sich geändert",
+    surface_changed: "die Seite hat sich geändert",
+    viewport_moved: "die Seite hat sich bewegt",
+    files_as_shown: "die Dateien sind wie gezeigt",
+    program_ended: "das Programm ist gut zu Ende gegangen",
+    file_saved: "die Datei ist gespeichert",
+  },
+
   shell: {
     skip: "Zum Inhalt springen",
     places: "Bereiche",

@@ -55,6 +55,19 @@ export const english = {
       "something lies over the page; this closes it, and nothing is agreed to",
   } as Record<string, string>,
 
+  /** What was seen after a step. */
+  hows: {
+    page_changed: "the page became another one",
+    tab_opened: "a tab was opened",
+    tab_activated: "another tab is in front",
+    element_changed: "the element changed",
+    surface_changed: "the page changed",
+    viewport_moved: "the page moved",
+    files_as_shown: "the files are as shown",
+    program_ended: "the program ended well",
+    file_saved: "the file is saved",
+  } as Record<string, string>,
+
   shell: {
     skip: "Skip to the content",
     places: "Places",
