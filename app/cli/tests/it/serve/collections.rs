@@ -44,7 +44,7 @@ fn flats(slow: &Arc<AtomicBool>) -> Site {
             )
         }
         "/cedar" => page("Cedar Road 2", &facts("€1,020", "48 m²", "The studio was renovated in 2024.")),
-        _ => Reply::status(404),
+        _ => Reply { status: 404, ..page("No such flat", "<p>It was here once, and is gone.</p>") },
     })
     .unwrap()
 }
