@@ -73,7 +73,7 @@ impl Collecting {
             })
             .max_by_key(|one| one.version);
         let Some(before) = before else {
-            let sources = sources_since(reader, &row)?;
+            let sources = sources_since(&reader.sources(&row.collection)?, &row);
             return Ok(
                 json!({ "artifact": row.id, "from": null, "to": row.version, "changes": [], "sources": sources }),
             );
@@ -86,18 +86,18 @@ impl Collecting {
             Change::Changed { place, old, new } => json!({ "place": place, "old": old, "new": new }),
         };
         let changes: Vec<Value> = compare(&old, &new).iter().map(change).collect();
-        let (from, to, sources) = (before.version, row.version, sources_since(reader, &row)?);
+        let (from, to, sources) =
+            (before.version, row.version, sources_since(&reader.sources(&row.collection)?, &row));
         Ok(json!({ "artifact": row.id, "from": from, "to": to, "changes": changes, "sources": sources }))
     }
 }
 
-/// What became of the sources since something was made from them.
-pub(super) fn sources_since(reader: &Reader, row: &MadeRow) -> Result<Vec<Value>, Refusal> {
-    let now = reader.sources(&row.collection)?;
+/// What became of the sources of a collection since something was made from them.
+pub(super) fn sources_since(now: &[Source], row: &MadeRow) -> Vec<Value> {
     let shown =
         |source: &Source, change: &str| json!({ "title": source.title, "url": source.url, "change": change });
     let mut since = Vec::new();
-    for source in &now {
+    for source in now {
         let latest = source.latest.as_ref().map(|head| &head.hash);
         match row.sources.iter().find(|made| made.id == source.id) {
             Some(made) if latest.is_some_and(|hash| *hash != made.hash) => {
@@ -109,7 +109,7 @@ pub(super) fn sources_since(reader: &Reader, row: &MadeRow) -> Result<Vec<Value>
     }
     let gone = row.sources.iter().filter(|made| !now.iter().any(|source| source.id == made.id));
     since.extend(gone.map(|made| json!({ "title": made.id, "url": "", "change": "removed" })));
-    Ok(since)
+    since
 }
 
 /// All that is kept of a sensitive source: what its rows come to (CTX-011).

@@ -306,15 +306,15 @@ impl Collecting {
 
     /// What was made from a collection, and whether its sources changed since.
     fn listed(&self, reader: &Reader, collection: &Collection) -> Result<Vec<Value>, Refusal> {
+        let now = reader.sources(&collection.id)?;
         let shown = |row: &laika_store::MadeRow| {
             let mut one = shown::made_row(row);
-            let stale = !making::sources_since(reader, row)?.is_empty();
             if let Some(fields) = one.as_object_mut() {
-                fields.insert("stale".into(), json!(stale));
+                fields.insert("stale".into(), json!(!making::sources_since(&now, row).is_empty()));
             }
-            Ok(one)
+            one
         };
-        reader.made(&collection.id)?.iter().map(shown).collect()
+        Ok(reader.made(&collection.id)?.iter().map(shown).collect())
     }
 
     /// Something that was made, or another version of it.

@@ -248,17 +248,16 @@ impl Server {
         drop(instance);
         // The log closes with the last of those who hold it.
         drop(shared.collecting.lock().unwrap_or_else(PoisonError::into_inner).take());
-        if let Some((queue, collecting)) = captures {
+        let queue = captures.map(|(queue, collecting)| {
             collecting.end();
-            drop(collecting);
-            if let Some(service) = shared.service().take() {
-                service.end();
-            }
-            // A thread that panicked has ended, too.
-            let _ = queue.map(std::thread::JoinHandle::join);
-        }
+            queue
+        });
         if let Some(service) = shared.service().take() {
             service.end();
+        }
+        if let Some(Ok(queue)) = queue {
+            // A thread that panicked has ended, too.
+            let _ = queue.join();
         }
         served.map_err(|error| ServeError::Socket { path, why: error.to_string() })
     }
