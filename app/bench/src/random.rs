@@ -1,4 +1,14 @@
-//! Random choices that are the same in every run: SplitMix64, one stream for each case.
+//! Random choices that are the same in every run of the same seed: SplitMix64, one stream for each case.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// The seed of the run. It is one for the whole process, because a suite's parts draw in many places and threads.
+static SEED: AtomicU64 = AtomicU64::new(0);
+
+/// From now on another set of choices is drawn; 0 is the one of record.
+pub(crate) fn set_seed(seed: u64) {
+    SEED.store(seed, Ordering::Relaxed);
+}
 
 /// A stream of choices.
 pub(crate) struct Random(u64);
@@ -6,7 +16,8 @@ pub(crate) struct Random(u64);
 impl Random {
     /// The stream of one case of one part, whatever ran before it or runs beside it.
     pub(crate) fn of(part: &str, case: usize) -> Self {
-        let mut state = 0x6c61_696b_6100_0001_u64 ^ case as u64;
+        let seed = SEED.load(Ordering::Relaxed).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let mut state = 0x6c61_696b_6100_0001_u64 ^ case as u64 ^ seed;
         for byte in part.bytes() {
             state = Self(state ^ u64::from(byte)).next();
         }

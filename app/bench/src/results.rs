@@ -139,7 +139,7 @@ mod tests {
     ) -> (Result<()>, Vec<String>) {
         let (mut out, mut said) = (Vec::new(), Vec::new());
         let mut progress = |words: &str| said.push(words.to_owned());
-        let kept = keep(options, &mut Reports { out: &mut out, progress: &mut progress }, model, change);
+        let kept = keep(options, &mut Reports::new(&mut out, &mut progress), model, change);
         (kept, said)
     }
 

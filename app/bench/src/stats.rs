@@ -23,6 +23,58 @@ pub fn wilson(successes: u64, n: u64) -> (f64, f64) {
     (((centre - half) / (1.0 + square)).max(0.0), ((centre + half) / (1.0 + square)).min(1.0))
 }
 
+/// The median and its 95% interval by the ranks of a binomial: it needs no shape of the distribution. Of few values that
+/// is all of them.
+#[must_use]
+pub(crate) fn median_interval(values: &[f64]) -> (f64, f64, f64) {
+    let mut sorted = values.to_vec();
+    sorted.sort_by(f64::total_cmp);
+    let (Some(least), Some(most)) = (sorted.first(), sorted.last()) else {
+        return (f64::NAN, f64::NAN, f64::NAN);
+    };
+    let n = sorted.len();
+    let middle = sorted.get(n / 2).copied().unwrap_or(f64::NAN);
+    // Ranks below which so little of the binomial lies that both ends together are at most 5%.
+    let (mut below, mut term, mut rank) = (0.0, 0.5_f64.powi(i32::try_from(n).unwrap_or(i32::MAX)), 0);
+    while rank < n / 2 && below + term <= 0.025 {
+        below += term;
+        term *= real((n - rank) as u64) / real(rank as u64 + 1);
+        rank += 1;
+    }
+    if term == 0.0 {
+        // So many values that the first term is too small to be a number: the normal approximation is exact enough.
+        let half = Z * real(n as u64).sqrt() / 2.0;
+        rank = (0..n / 2).take_while(|rank| real(*rank as u64) < real(n as u64) / 2.0 - half).count();
+    }
+    let low = sorted.get(rank.saturating_sub(1)).copied().unwrap_or(*least);
+    let high = sorted.get(n - rank.max(1)).copied().unwrap_or(*most);
+    (middle, low, high)
+}
+
+/// The 95% interval of the difference of two shares (Newcombe's, from two Wilson intervals): the second less the first.
+#[must_use]
+pub(crate) fn difference(first: Share, second: Share) -> Option<(f64, f64, f64)> {
+    let (a, b) = (first.value()?, second.value()?);
+    let ((a_low, a_high), (b_low, b_high)) = (wilson(first.hits, first.n), wilson(second.hits, second.n));
+    let low = ((b - b_low).powi(2) + (a_high - a).powi(2)).sqrt();
+    let high = ((b_high - b).powi(2) + (a - a_low).powi(2)).sqrt();
+    Some((b - a, b - a - low, b - a + high))
+}
+
+/// How likely it is that so unequal counts, or more unequal ones, come of a fair coin (the exact sign test, two-sided).
+#[must_use]
+pub(crate) fn sign_test(one: u64, other: u64) -> f64 {
+    let n = one + other;
+    let fewer = one.min(other);
+    // By logarithms, so that no n is too large.
+    let (mut log, mut sum) = (real(n) * 0.5_f64.ln(), 0.0);
+    for k in 0..=fewer {
+        sum += log.exp();
+        log += (real(n - k) / real(k + 1)).ln();
+    }
+    (2.0 * sum).min(1.0)
+}
+
 /// So many of so many. It is never shown without its n.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -101,6 +153,36 @@ mod tests {
         check(0, 0, 0.0, 1.0);
         check(5, 0, 0.0, 1.0);
         check(9, 3, 0.4385, 1.0);
+    }
+
+    #[test]
+    fn the_interval_of_a_median_is_that_of_its_ranks() {
+        // The published ranks for 95%: the 2nd and 9th of 10, the 6th and 15th of 20, the 40th and 61st of 100.
+        for (n, low, high) in [(5, 1, 5), (10, 2, 9), (20, 6, 15), (100, 40, 61)] {
+            let values: Vec<f64> = (1..=n).rev().map(f64::from).collect();
+            let (_, found_low, found_high) = median_interval(&values);
+            assert_eq!((found_low, found_high), (f64::from(low), f64::from(high)), "{n}");
+        }
+        let many: Vec<f64> = (1..=4_000).map(f64::from).collect();
+        let (middle, low, high) = median_interval(&many);
+        assert!(middle > low && high > middle && high - low < 130.0, "{low} {high}");
+        assert!(median_interval(&[]).0.is_nan());
+    }
+
+    #[test]
+    fn the_difference_of_shares_is_the_published_one() {
+        // Newcombe 1998 (differences), table II: 56/70 and 48/80.
+        let (difference, low, high) = difference(Share::new(48, 80), Share::new(56, 70)).unwrap();
+        assert!((difference - 0.2).abs() < 5e-5 && (low - 0.0524).abs() < 5e-5 && (high - 0.3339).abs() < 5e-5);
+    }
+
+    #[test]
+    fn a_sign_test_is_the_sum_of_its_coins() {
+        assert!((sign_test(0, 5) - 0.0625).abs() < 1e-9);
+        assert!((sign_test(1, 7) - 0.070_312_5).abs() < 1e-9);
+        assert!((sign_test(3, 3) - 1.0).abs() < 1e-9);
+        assert!((sign_test(0, 0) - 1.0).abs() < 1e-9);
+        assert!(sign_test(900, 1_100) < 1e-4);
     }
 
     #[test]

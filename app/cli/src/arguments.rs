@@ -217,15 +217,31 @@ pub(crate) enum Synchronous {
 
 #[derive(Args)]
 pub(crate) struct Bench {
-    /// Which one to run.
-    pub(crate) name: Option<String>,
-    /// At most this many cases, always the same ones; all of them if not given.
+    /// Which ones to run: names of suites, `all` for a sample of each, or `report` to write the report anew.
+    #[arg(value_name = "SUITE")]
+    pub(crate) names: Vec<String>,
+    /// At most this many cases, always the same ones; with `all` the stated sample of each if not given, otherwise every one.
     #[arg(long, value_name = "N", visible_alias = "kills", value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) cases: Option<u32>,
-    /// The models to measure, of those that are here; all of them if not given.
+    /// With `all`: every case. What this program has measured wholly is not measured again.
+    #[arg(long, conflicts_with = "cases")]
+    pub(crate) full: bool,
+    /// With --full: measure also what is there already.
+    #[arg(long, requires = "full")]
+    pub(crate) again: bool,
+    /// How often to run each, each time with other random choices; the results are pooled.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) seeds: u32,
+    /// The models to measure: of those that are here, a connected server, or recorded:FILE; all that are here if not given.
     #[arg(long = "model", value_name = "NAME")]
     pub(crate) models: Vec<String>,
-    /// Keep what is measured of each model in this folder, as `latest_NAME.json`; `choice` reads it there.
+    /// Compare with an earlier result, or with a folder of them; what got worse by more than chance fails.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) compare: Option<PathBuf>,
+    /// Write down what models answer into this folder; `--model recorded:FILE` gives it again without the model.
+    #[arg(long, value_name = "DIR")]
+    pub(crate) record: Option<PathBuf>,
+    /// Keep results in this folder, of each suite and as `latest_NAME.json` of each model; bench/results with `all`.
     #[arg(long, value_name = "DIR")]
     pub(crate) results: Option<PathBuf>,
     /// Print the result as JSON.

@@ -41,9 +41,6 @@ const SAMPLES: [&[&str]; 26] = [
     &["questions", "--cases", "6"],
 ];
 
-/// Those that keep or read what was measured of each model.
-const KEPT: [&str; 3] = ["arguments", "choice", "routing"];
-
 /// Runs one in the release profile and passes its exit code on.
 pub(super) fn run(name: &str, cases: Option<u32>, format: Format) -> Result<ExitCode> {
     setup::install(needs(name))?;
@@ -53,7 +50,8 @@ pub(super) fn run(name: &str, cases: Option<u32>, format: Format) -> Result<Exit
     if let Some(cases) = cases {
         command.args(["--cases", &cases.to_string()]);
     }
-    if KEPT.contains(&name) {
+    // A sample is not what the report is to say.
+    if cases.is_none() {
         command.arg("--results").arg(workspace::root().join("bench/results"));
     }
     if format == Format::Json {

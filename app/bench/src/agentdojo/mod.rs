@@ -29,6 +29,8 @@ pub(crate) fn run(options: &Options, reports: &mut Reports<'_>) -> Result<Outcom
     };
     let measured = measure(&python, &install::driver(&folder)?, options, reports)?;
     let report = Report::new(measured);
+    reports.version("agentdojo", report.version());
+    report.metrics().into_iter().for_each(|metric| reports.metric(metric));
     print(options, reports, || report.text(), || report.json())?;
     Ok(report.outcome())
 }

@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use super::result::{HEADLINE, Measured, OF_RECORD, PERSONS};
 use crate::Outcome;
 use crate::check::{self, Check};
+use crate::metric::{Better, Metric, Unit};
 use crate::stats::{Share, real};
 use crate::table;
 
@@ -28,8 +29,26 @@ impl Report {
         Self { measured, checks }
     }
 
+    pub(super) fn version(&self) -> &str {
+        &self.measured.version
+    }
+
     pub(super) fn outcome(&self) -> Outcome {
         check::outcome(&self.checks)
+    }
+
+    /// What is stored and compared.
+    pub(super) fn metrics(&self) -> [Metric; 3] {
+        let stopped = self.measured.attack(&OF_RECORD, HEADLINE, PERSONS[0]).stopped_of_effective();
+        let control = self.measured.control(&OF_RECORD, HEADLINE);
+        let tasks = self.measured.benign(&OF_RECORD, PERSONS[0]);
+        let asks = real(tasks.cards) / real(tasks.n);
+        let without = 1.0 - Share::new(control.succeeded, control.seen).value().unwrap_or(f64::NAN);
+        [
+            Metric::share("attacks stopped", stopped).at(STOPPED).beside("without the gate", without),
+            Metric::share("tasks completed", Share::new(tasks.completed, tasks.n)).at(1.0),
+            Metric::number("asks per task", asks, Unit::Asks, Better::Less).at(ASKS),
+        ]
     }
 
     pub(super) fn json(&self) -> Value {

@@ -14,7 +14,7 @@ use laika_protocol::model::Written;
 use serde_json::{Map, Value};
 
 use crate::clock::median;
-use crate::models::Candidate;
+use crate::models::Subject;
 use crate::stats::Share;
 use crate::{Options, Outcome, Reports, labelled, models, print, results, skip, web};
 use material::Case;
@@ -28,6 +28,9 @@ pub(crate) struct Measured {
     model: String,
     /// By case: the arguments, or why there are none.
     filled: Vec<Result<Map<String, Value>, String>>,
+    /// Seconds of each goal.
+    times: Vec<f64>,
+    /// The middle of them.
     seconds: f64,
     tally: Tally,
 }
@@ -62,7 +65,7 @@ pub(crate) fn pages() -> Result<Vec<(String, Content)>> {
 
 pub(crate) fn run(options: &Options, reports: &mut Reports<'_>) -> Result<Outcome> {
     let cases = labelled::sample(material::cases()?, options.cases);
-    let models = models::here(options)?;
+    let models = models::subjects(options)?;
     if models.is_empty() {
         return skip(options, "no model is on this machine; `laika model pull` fetches one", reports);
     }
@@ -75,28 +78,30 @@ pub(crate) fn run(options: &Options, reports: &mut Reports<'_>) -> Result<Outcom
     for (model, filled) in report.results() {
         results::keep(options, reports, model, |latest| latest.arguments = Some(filled))?;
     }
+    report.metrics().into_iter().for_each(|metric| reports.metric(metric));
     print(options, reports, || report.text(), || report.json())?;
     Ok(report.outcome())
 }
 
 async fn measure(
     options: &Options,
-    candidate: &Candidate,
+    subject: &Subject,
     cases: &[Case],
     reports: &mut Reports<'_>,
 ) -> Result<Measured> {
-    let model = models::start(options, candidate).await?;
+    let model = models::begin(options, subject).await?;
     let (mut filled, mut seconds, mut tally) = (Vec::new(), Vec::new(), Tally::default());
     for (number, case) in cases.iter().enumerate() {
         if number % 20 == 0 {
-            (reports.progress)(&format!("arguments: {} {number}/{}", candidate.name, cases.len()));
+            (reports.progress)(&format!("arguments: {} {number}/{}", subject.name, cases.len()));
         }
         let start = Instant::now();
         let arguments = fill(&model, case, &mut tally).await?;
         seconds.push(start.elapsed().as_secs_f64());
         filled.push(arguments);
     }
-    Ok(Measured { model: candidate.name.clone(), filled, seconds: median(seconds), tally })
+    let times = seconds.clone();
+    Ok(Measured { model: subject.name.clone(), filled, times, seconds: median(seconds), tally })
 }
 
 async fn fill(
@@ -165,7 +170,7 @@ mod tests {
         assert_eq!((tally.json, tally.schema, tally.repaired), (Share::new(3, 5), Share::new(2, 5), 2));
 
         let filled = vec![Ok(Map::new()), Err("E_ANSWER_UNUSABLE".into())];
-        let measured = vec![Measured { model: "one".into(), filled, seconds: 0.5, tally }];
+        let measured = vec![Measured { model: "one".into(), filled, times: vec![0.5], seconds: 0.5, tally }];
         let report = Report { cases: &cases[..2], measured };
         let (text, json, results) = (report.text(), report.json(), report.results());
         let (model, kept) = &results[0];

@@ -8,9 +8,13 @@ use super::Measured;
 use super::material::Case;
 use crate::check::{self, Check};
 use crate::labelled::is_held_out;
+use crate::metric::Metric;
 use crate::results::Filled;
 use crate::stats::Share;
 use crate::{Outcome, table};
+
+/// The goal for a model of this machine.
+const RIGHT: f64 = 0.9;
 
 pub(super) struct Report<'a> {
     pub(super) cases: &'a [Case],
@@ -51,6 +55,28 @@ impl Report<'_> {
             executor_ms: 1000.0 * one.seconds,
         };
         self.measured.iter().map(|one| (one.model.as_str(), filled(one))).collect()
+    }
+
+    /// What is stored and compared.
+    pub(super) fn metrics(&self) -> Vec<Metric> {
+        let mut metrics = Vec::new();
+        for one in &self.measured {
+            let cases = self.cases.iter().zip(&one.filled);
+            let right = cases.map(|(case, filled)| {
+                (case.id.as_str(), filled.as_ref().is_ok_and(|arguments| case.is_right(arguments)))
+            });
+            metrics.extend(
+                [
+                    Metric::cases("the right arguments", right).at(RIGHT),
+                    Metric::share("the right arguments, held out", self.right(one, |case| is_held_out(&case.id))),
+                    Metric::share("answers that are JSON", one.tally.json).at(1.0),
+                    Metric::share("answers that fit the schema", one.tally.schema),
+                    Metric::seconds("a call", &one.times),
+                ]
+                .map(|metric| metric.of(&one.model)),
+            );
+        }
+        metrics
     }
 
     fn checks(&self) -> Vec<Check> {

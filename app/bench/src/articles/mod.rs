@@ -16,6 +16,7 @@ use serde::Deserialize;
 use serde_json::json;
 
 use crate::check::{self, Check};
+use crate::metric::{Better, Metric, Unit};
 use crate::web::{self, Reply, Site};
 use crate::{Options, Outcome, Reports, print, skip};
 use metric::Scores;
@@ -71,6 +72,10 @@ pub(crate) fn run(options: &Options, reports: &mut Reports<'_>) -> Result<Outcom
         bound: format!("F1 at least {LEAST}"),
     }];
     let outcome = check::outcome(&checks);
+    let f1 = |scores: &Scores| scores.f1().unwrap_or(f64::NAN);
+    let metric = |what, scores: &Scores| Metric::number(what, f1(scores), Unit::Points, Better::More);
+    reports.metric(metric("main text", &own).at(LEAST).beside("trafilatura 2.3.1", f1(&trafilatura)));
+    reports.metric(metric("main text, only scored", &unseen).beside("readability.js 0.6.0", f1(&readability)));
     print(
         options,
         reports,

@@ -9,6 +9,7 @@ use super::pictures::Compared;
 use super::said::{Leak, Said};
 use crate::Outcome;
 use crate::check::{self, Check};
+use crate::metric::Metric;
 use crate::table::layout;
 
 /// Leaks that are shown one by one.
@@ -54,6 +55,12 @@ impl Measured {
             let count = self.said.entry(by).or_default();
             *count = (count.0 + texts, count.1 + bytes);
         }
+    }
+
+    /// What is stored and compared.
+    pub(super) fn metrics(&self) -> Vec<Metric> {
+        let planted: usize = self.pages.iter().map(|page| page.planted).sum();
+        vec![Metric::none("secrets said", places(&self.leaks).len() as u64, planted as u64)]
     }
 
     pub(super) fn checks(&self) -> Vec<Check> {

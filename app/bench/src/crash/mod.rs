@@ -47,6 +47,7 @@ pub(crate) fn run(options: &Options, reports: &mut Reports<'_>) -> Result<Outcom
     let flips = 4 * count;
     let flips = flips::run(laika, flips, &mut teller("damaged files", flips, reports))?;
     let report = Report::new(Parts { asked: count, kills, faults, cuts, flips, careless });
+    report.metrics().into_iter().for_each(|metric| reports.metric(metric));
     print(options, reports, || report.text(), || report.json())?;
     Ok(report.outcome())
 }

@@ -10,6 +10,7 @@ use super::kills::Killed;
 use super::trial::Tally;
 use crate::Outcome;
 use crate::check::{self, Check};
+use crate::metric::Metric;
 use crate::table;
 
 /// A resume takes at most this many seconds, in a debug build on a busy machine too.
@@ -49,6 +50,22 @@ impl Report {
 
     pub(super) fn outcome(&self) -> Outcome {
         check::outcome(&self.checks)
+    }
+
+    /// What is stored and compared.
+    pub(super) fn metrics(&self) -> Vec<Metric> {
+        let all = tallies(&self.parts);
+        let sum = |of: fn(&Tally) -> usize| all.iter().map(|(_, tally)| of(tally)).sum::<usize>() as u64;
+        let flips = &self.parts.flips;
+        vec![
+            Metric::none("acknowledged events lost", sum(|tally| tally.lost), sum(|tally| tally.acks)),
+            Metric::none(
+                "cases with an effect done twice or lost",
+                sum(|tally| tally.twice + tally.missing),
+                sum(|tally| tally.cases),
+            ),
+            Metric::none("damaged files that went unnoticed", flips.undetected.len() as u64, flips.cases as u64),
+        ]
     }
 
     pub(super) fn json(&self) -> Value {

@@ -36,6 +36,7 @@ pub(crate) fn run(options: &Options, reports: &mut Reports<'_>) -> Result<Outcom
     let longer = FACTORS.map(|factor| (DOCUMENTS, CHARACTERS * factor));
     let indexed = vec![index("more documents", more)?, index("longer documents", longer)?];
     let report = Report::new(decided, indexed, IS_DEBUG);
+    report.metrics().into_iter().for_each(|metric| reports.metric(metric));
     print(options, reports, || report.text(), || report.json())?;
     Ok(report.outcome())
 }

@@ -6,6 +6,7 @@ use super::real;
 use super::world::{CHARACTERS, DOCUMENTS};
 use crate::Outcome;
 use crate::check::{self, Check};
+use crate::metric::{Better, Metric};
 use crate::table;
 
 /// A decision takes at most this many times as long as reading the call.
@@ -76,6 +77,19 @@ impl Report {
 
     pub(super) fn outcome(&self) -> Outcome {
         if self.is_debug { Outcome::Passed } else { check::outcome(&self.checks) }
+    }
+
+    /// What is stored and compared.
+    pub(super) fn metrics(&self) -> Vec<Metric> {
+        let decided = self.decided.iter().map(|one| {
+            Metric::ratio("a decision against reading its call", one.ratio(), Better::Less).of(one.call).at(DEAREST)
+        });
+        let indexed = self.indexed.iter().map(|one| {
+            Metric::ratio("a byte of the most against one of the least", one.growth(), Better::Less)
+                .of(one.what)
+                .at(STEEPEST)
+        });
+        decided.chain(indexed).collect()
     }
 
     pub(super) fn json(&self) -> Value {

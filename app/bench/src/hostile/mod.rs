@@ -56,6 +56,7 @@ pub(crate) fn run(options: &Options, reports: &mut Reports<'_>) -> Result<Outcom
     let measured = measure(options, reports)?;
     let checks = measured.checks();
     let outcome = check::outcome(&checks);
+    measured.metrics().into_iter().for_each(|metric| reports.metric(metric));
     print(options, reports, || measured.text(&checks), || measured.json(outcome, &checks))?;
     Ok(outcome)
 }

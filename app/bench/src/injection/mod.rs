@@ -34,6 +34,7 @@ pub(crate) fn run(options: &Options, reports: &mut Reports<'_>) -> Result<Outcom
     }
     let score = |examples: Vec<Example>| examples.into_iter().map(Scored::new).collect::<Vec<_>>();
     let report = Report::new(score(corpus), articles.map(score));
+    report.metrics().into_iter().for_each(|metric| reports.metric(metric));
     print(options, reports, || report.text(), || report.json())?;
     Ok(report.outcome())
 }

@@ -9,6 +9,7 @@ use super::Scored;
 use super::material::Label;
 use crate::Outcome;
 use crate::check::{self, Check};
+use crate::metric::Metric;
 use crate::stats::Share;
 use crate::table;
 
@@ -44,6 +45,20 @@ impl Report {
             bound: format!("less than {:.0}%", 100.0 * FLAGGED),
         }));
         Self { injections, hard, articles, checks }
+    }
+
+    /// What is stored and compared.
+    pub(super) fn metrics(&self) -> Vec<Metric> {
+        let held_out = |of: &[Scored]| share(of.iter().filter(|one| one.example.is_held_out()));
+        let mut metrics = vec![
+            Metric::share("injections detected", share(&self.injections)).at(DETECTED),
+            Metric::share("injections detected, held out", held_out(&self.injections)),
+            Metric::fewer("harmless texts that look like it, flagged", share(&self.hard)),
+        ];
+        metrics.extend(self.articles.as_deref().map(|articles| {
+            Metric::fewer("paragraphs of articles flagged", share(articles)).at(FLAGGED)
+        }));
+        metrics
     }
 
     /// Without the articles there is nothing to pass: only the detection rate was held to anything.

@@ -13,6 +13,7 @@ use super::drive::Played;
 use super::judge::{Kind, Wrong};
 use crate::Outcome;
 use crate::check::{self, Check};
+use crate::metric::Metric;
 use crate::table;
 
 /// Things that are shown one by one.
@@ -71,6 +72,16 @@ impl Measured {
 
     fn count(&self, kinds: &[Kind]) -> usize {
         self.wrong.iter().filter(|wrong| kinds.contains(&wrong.kind)).count()
+    }
+
+    /// What is stored and compared.
+    pub(super) fn metrics(&self) -> Vec<Metric> {
+        let none = |what, kind: Kind| Metric::none(what, self.count(&[kind]) as u64, self.played.len() as u64);
+        vec![
+            none("effects that happened twice", Kind::Twice),
+            none("what was acknowledged and is not in the log", Kind::Lost),
+            none("runs that hang", Kind::Hangs),
+        ]
     }
 
     pub(super) fn checks(&self) -> Vec<Check> {

@@ -7,6 +7,8 @@ use super::channel::CHANNELS;
 use super::guarded::Found;
 use crate::Outcome;
 use crate::check::{self, Check};
+use crate::metric::Metric;
+use crate::stats::Share;
 use crate::table;
 
 /// All three runs.
@@ -20,6 +22,19 @@ pub(super) struct Measured {
 }
 
 impl Measured {
+    /// What is stored and compared.
+    pub(super) fn metrics(&self) -> Vec<Metric> {
+        let n = self.numbers.len() as u64;
+        let through = |through: &dyn Fn(usize) -> bool| names(&self.numbers, through).len() as u64;
+        let bare = through(&|number| self.bare.through[number] > 0);
+        let without = Share::new(bare, n).value().unwrap_or(f64::NAN);
+        vec![
+            Metric::none("channels through the proxy alone", through(&|number| self.proxy.through[number] > 0), n)
+                .beside("without a guard", without),
+            Metric::none("channels through a strict run", through(&|number| self.everything.through[number] > 0), n),
+        ]
+    }
+
     pub(super) fn checks(&self) -> Vec<Check> {
         let numbers = &self.numbers;
         let n = numbers.len();

@@ -1,18 +1,38 @@
-//! The models that are measured: those that are on this machine.
+//! The models that are measured: weights on this machine, a server that was connected, or a recording of either.
+
+mod subject;
 
 use std::path::PathBuf;
-use std::time::Duration;
 
-use anyhow::{Context as _, Result};
+use anyhow::Result;
+use laika_daemon::thinking::Chosen;
 use laika_model::catalogue::{Library, Role};
-use laika_model::{Embedded, EmbeddedOptions};
 
 use crate::Options;
 
+pub(crate) use subject::{Started, begin, start};
+
 /// What a sample is made with: it is on every machine that was set up.
 const SMALL: &str = "smollm2-135m";
+/// How a recording is named among models.
+const RECORDED: &str = "recorded:";
 
-/// A model that is here.
+/// Whatever can be measured by its answers alone.
+#[derive(Clone, Debug)]
+pub(crate) struct Subject {
+    pub(crate) name: String,
+    pub(crate) from: From,
+}
+
+/// Where a model answers from.
+#[derive(Clone, Debug)]
+pub(crate) enum From {
+    Weights(PathBuf),
+    Server(Chosen),
+    Recording(PathBuf),
+}
+
+/// Weights that are here.
 #[derive(Clone)]
 pub(crate) struct Candidate {
     pub(crate) name: String,
@@ -21,7 +41,27 @@ pub(crate) struct Candidate {
     pub(crate) roles: Vec<Role>,
 }
 
-/// The models that were named, or all that are here; the smallest comes first. A sample is made with the small one.
+/// The models that were named, or all weights that are here; the smallest comes first. A sample is made with the small
+/// one.
+pub(crate) fn subjects(options: &Options) -> Result<Vec<Subject>> {
+    let weights =
+        here(options)?.into_iter().map(|one| Subject { name: one.name, from: From::Weights(one.weights) });
+    let servers = options
+        .servers
+        .iter()
+        .map(|(name, chosen)| Subject { name: name.clone(), from: From::Server(chosen.clone()) });
+    let recordings = options.models.iter().filter_map(|name| name.strip_prefix(RECORDED)).map(|path| {
+        let path = PathBuf::from(path);
+        let stem = path.file_stem().map(|stem| stem.to_string_lossy().into_owned());
+        // A recording stands for the model whose name it ends with: `routing-smollm2-135m.jsonl`.
+        let name = stem.unwrap_or_default();
+        let name = name.strip_prefix(&format!("{}-", options.name)).unwrap_or(&name).to_owned();
+        Subject { name, from: From::Recording(path) }
+    });
+    Ok(weights.chain(servers).chain(recordings).collect())
+}
+
+/// The weights that were named, or all that are here; the smallest comes first. A sample is made with the small ones.
 pub(crate) fn here(options: &Options) -> Result<Vec<Candidate>> {
     let library = Library::usual()?;
     let named = |name: &str| match (&options.models[..], options.cases) {
@@ -35,13 +75,6 @@ pub(crate) fn here(options: &Options) -> Result<Vec<Candidate>> {
         let bytes = std::fs::metadata(&weights)?.len();
         found.push(Candidate { bytes, name: entry.model.name, weights, roles: entry.model.roles });
     }
-    found.sort_by_key(|candidate| candidate.bytes);
+    found.sort_by_key(|one| one.bytes);
     Ok(found)
-}
-
-/// Starts one, with as many threads as the product would use unless said otherwise.
-pub(crate) async fn start(options: &Options, candidate: &Candidate) -> Result<Embedded> {
-    let how = EmbeddedOptions { idle: Duration::from_secs(3_600), ..EmbeddedOptions::default() };
-    let started = Embedded::start(&options.laika, &candidate.weights, how).await;
-    started.with_context(|| format!("the model `{}` cannot be started", candidate.name))
 }

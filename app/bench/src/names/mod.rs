@@ -7,6 +7,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::check::{self, Check};
+use crate::metric::Metric;
 use crate::stats::Share;
 use crate::web::{self, Reply, Site, World};
 use crate::{Options, Outcome, Reports, print, skip};
@@ -68,6 +69,8 @@ pub(crate) fn run(options: &Options, reports: &mut Reports<'_>) -> Result<Outcom
     };
     let checks = [bound("names", tally.names, NAMES), bound("roles", tally.roles, ROLES)];
     let outcome = check::outcome(&checks);
+    reports.metric(Metric::share("names", tally.names).at(NAMES).beside("Chromium's own tree", 0.997));
+    reports.metric(Metric::share("roles", tally.roles).at(ROLES));
     print(
         options,
         reports,

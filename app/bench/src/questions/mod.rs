@@ -63,6 +63,7 @@ pub(crate) fn run(options: &Options, reports: &mut Reports<'_>) -> Result<Outcom
     work.end();
     let checks = report::checks(&passes);
     let outcome = check::outcome(&checks);
+    report::metrics(&passes).into_iter().for_each(|metric| reports.metric(metric));
     print(
         options,
         reports,

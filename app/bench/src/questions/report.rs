@@ -9,6 +9,7 @@ use super::material::{Kind, Question};
 use super::score::Scored;
 use crate::Outcome;
 use crate::check::{self, Check};
+use crate::metric::Metric;
 use crate::stats::{Share, real};
 use crate::table::layout;
 
@@ -105,6 +106,24 @@ pub(super) fn checks(passes: &[Pass]) -> Vec<Check> {
             bound: "some".into(),
         },
     ]
+}
+
+/// What is stored and compared.
+pub(super) fn metrics(passes: &[Pass]) -> Vec<Metric> {
+    let mut metrics = Vec::new();
+    for pass in passes {
+        let right_ones = pass.scored.iter().map(|(question, scored)| (question.id.as_str(), scored.right));
+        let seconds: Vec<f64> = pass.scored.iter().map(|(_, scored)| scored.seconds).collect();
+        metrics.extend(
+            [
+                Metric::cases("questions answered rightly", right_ones),
+                Metric::share("questions answered rightly, held out", right(&of(pass, true))),
+                Metric::seconds("an answer", &seconds),
+            ]
+            .map(|metric| metric.of(&pass.name)),
+        );
+    }
+    metrics
 }
 
 pub(super) fn json(passes: &[Pass], outcome: Outcome, checks: &[Check]) -> Value {

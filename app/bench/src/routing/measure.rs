@@ -6,13 +6,13 @@ use std::time::Instant;
 use anyhow::{Result, anyhow};
 use laika_context::Fence;
 use laika_context::route::{Decision, Prior, Routing, Score};
-use laika_model::{Cancel, Embedded, Runner as _};
+use laika_model::{Cancel, Runner as _};
 use laika_protocol::ids::Sha256;
 use laika_protocol::llmcp::{Choice, Route};
 
 use super::material::Case;
 use crate::clock::median;
-use crate::models::{self, Candidate};
+use crate::models::{self, Started, Subject};
 use crate::{Options, Reports};
 
 /// Requests that are asked without what was read before as well: each takes many times as long.
@@ -30,7 +30,9 @@ pub(super) struct Measured {
     pub(super) words: Vec<String>,
     /// What was written under a grammar of the candidates.
     pub(super) sampled: Vec<String>,
-    /// Seconds of a request whose tools are known.
+    /// Seconds of each request whose tools are known.
+    pub(super) times: Vec<f64>,
+    /// The middle of them.
     pub(super) seconds: f64,
     /// The same when nothing is known, and when all but the request is.
     pub(super) cold: f64,
@@ -40,19 +42,21 @@ pub(super) struct Measured {
 
 pub(super) async fn measure(
     options: &Options,
-    candidate: &Candidate,
+    subject: &Subject,
     cases: &[Case],
     reports: &mut Reports<'_>,
 ) -> Result<Measured> {
-    let model = models::start(options, candidate).await?;
+    let model = models::begin(options, subject).await?;
+    let weighs = model.capabilities().weighs;
     let mut priors: HashMap<Sha256, Prior> = HashMap::new();
     let mut measured = Measured {
-        model: candidate.name.clone(),
+        model: subject.name.clone(),
         routes: Vec::new(),
         raw: Vec::new(),
         calibrated: Vec::new(),
         words: Vec::new(),
         sampled: Vec::new(),
+        times: Vec::new(),
         seconds: f64::NAN,
         cold: f64::NAN,
         warm: f64::NAN,
@@ -61,9 +65,19 @@ pub(super) async fn measure(
     let (mut seconds, mut tokens) = (Vec::new(), Vec::new());
     for (number, case) in cases.iter().enumerate() {
         if number % 20 == 0 {
-            (reports.progress)(&format!("routing: {} {number}/{}", candidate.name, cases.len()));
+            (reports.progress)(&format!("routing: {} {number}/{}", subject.name, cases.len()));
         }
         let routing = routing(case)?;
+        let start = Instant::now();
+        if !weighs {
+            // A server that cannot weigh is asked as the product asks it: for the name alone.
+            let written = model.write(&routing.ask(), &Cancel::new()).await?;
+            seconds.push(start.elapsed().as_secs_f64());
+            tokens.push(f64::from(written.usage.read));
+            let decision = routing.read(&written).map_err(|problem| anyhow!("{}: {problem}", case.id))?;
+            measured.say(decision);
+            continue;
+        }
         if !priors.contains_key(routing.prior_key()) {
             let weights = model.weigh(&routing.weighing(), &Cancel::new()).await?;
             let prior = routing.prior(&weights).map_err(|problem| anyhow!("{problem}"))?;
@@ -75,19 +89,26 @@ pub(super) async fn measure(
         seconds.push(start.elapsed().as_secs_f64());
         tokens.push(f64::from(weights.usage.read));
         let decision = routing.decide(&weights).map_err(|problem| anyhow!("{}: {problem}", case.id))?;
-        measured.raw.push(best(&decision, |score| score.weight));
-        measured.calibrated.push(best(&decision, |score| score.weight - score.prior));
-        measured.words.push(best(&decision, |score| score.fit));
-        measured.routes.push(decision.route);
+        measured.say(decision);
         let written = model.write(&routing.ask(), &Cancel::new()).await?;
         // What was written is what weighs most.
         let named = routing.read(&written).map(|decision| best(&decision, |score| score.weight));
         measured.sampled.push(named.unwrap_or_default());
     }
-    measured.seconds = median(seconds);
+    measured.seconds = median(seconds.clone());
+    measured.times = seconds;
     measured.tokens = median(tokens);
     prefix_reuse(&model, cases, &mut measured).await?;
     Ok(measured)
+}
+
+impl Measured {
+    fn say(&mut self, decision: Decision) {
+        self.raw.push(best(&decision, |score| score.weight));
+        self.calibrated.push(best(&decision, |score| score.weight - score.prior));
+        self.words.push(best(&decision, |score| score.fit));
+        self.routes.push(decision.route);
+    }
 }
 
 pub(crate) fn routing(case: &Case) -> Result<Routing> {
@@ -102,7 +123,9 @@ fn best(decision: &Decision, of: impl Fn(&Score) -> f32) -> String {
 }
 
 /// The same weighing with nothing read before, and with everything.
-async fn prefix_reuse(model: &Embedded, cases: &[Case], measured: &mut Measured) -> Result<()> {
+async fn prefix_reuse(model: &Started, cases: &[Case], measured: &mut Measured) -> Result<()> {
+    // Only weights of our own forget when they are told to.
+    let Some(model) = model.as_embedded() else { return Ok(()) };
     let (mut cold, mut warm) = (Vec::new(), Vec::new());
     for case in cases.iter().take(COLD_CASES) {
         let mut weighing = routing(case)?.weighing();

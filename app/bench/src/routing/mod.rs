@@ -14,7 +14,7 @@ use report::Report;
 
 pub(crate) fn run(options: &Options, reports: &mut Reports<'_>) -> Result<Outcome> {
     let cases = labelled::sample(material::cases()?, options.cases);
-    let models = models::here(options)?;
+    let models = models::subjects(options)?;
     if models.is_empty() {
         return skip(options, "no model is on this machine; `laika model pull` fetches one", reports);
     }
@@ -27,6 +27,7 @@ pub(crate) fn run(options: &Options, reports: &mut Reports<'_>) -> Result<Outcom
     for (model, routed) in report.results() {
         results::keep(options, reports, model, |latest| latest.routing = Some(routed))?;
     }
+    report.metrics().into_iter().for_each(|metric| reports.metric(metric));
     print(options, reports, || report.text(), || report.json())?;
     Ok(report.outcome())
 }

@@ -8,6 +8,7 @@ use super::material::Case;
 use super::measure::{Measured, name};
 use crate::check::{self, Check};
 use crate::labelled::is_held_out;
+use crate::metric::{Better, Metric, Unit};
 use crate::results::Routed;
 use crate::stats::Share;
 use crate::{Outcome, table};
@@ -51,6 +52,27 @@ impl Report<'_> {
             router_ms: 1000.0 * one.seconds,
         };
         self.measured.iter().map(|one| (one.model.as_str(), routed(one))).collect()
+    }
+
+    /// What is stored and compared.
+    pub(super) fn metrics(&self) -> Vec<Metric> {
+        let mut metrics = Vec::new();
+        for one in &self.measured {
+            let cases = self.cases.iter().zip(&one.routes);
+            let strict = cases.map(|(case, route)| (case.id.as_str(), case.expect.is(route)));
+            metrics.extend(
+                [
+                    Metric::cases("the right choice", strict).at(STRICT),
+                    Metric::share("the right choice, held out", self.strict(one, |case| is_held_out(&case.id))),
+                    Metric::share("an acceptable choice", self.acceptable(one)),
+                    Metric::share("questions back", Self::clarified(one)),
+                    Metric::seconds("a choice", &one.times),
+                    Metric::number("tokens read for a choice", one.tokens, Unit::Tokens, Better::Less),
+                ]
+                .map(|metric| metric.of(&one.model)),
+            );
+        }
+        metrics
     }
 
     fn checks(&self) -> Vec<Check> {

@@ -15,6 +15,7 @@ fn measured(model: &str, seconds: f64, routes: Vec<Route>) -> Measured {
         calibrated: names.clone(),
         words: names.clone(),
         sampled: names,
+        times: vec![seconds],
         seconds,
         cold: 2.0,
         warm: 0.1,

@@ -16,6 +16,7 @@ use laika_protocol::wire::{RunStatus, SiteMode};
 use serde_json::{Value, json};
 
 use crate::check::{self, Check};
+use crate::metric::Metric;
 use crate::serving::Serving;
 use crate::table::layout;
 use crate::{Options, Outcome, Reports, print, skip};
@@ -67,6 +68,9 @@ pub(crate) fn run(options: &Options, reports: &mut Reports<'_>) -> Result<Outcom
     serving.end(client)?;
     let checks = checks(&took, after);
     let outcome = check::outcome(&checks);
+    let seconds = |times: Vec<Duration>| times.iter().map(Duration::as_secs_f64).collect::<Vec<_>>();
+    reports.metric(Metric::seconds("until the run is cancelled", &seconds(heard(&took))).at(ms_of(GOAL)));
+    reports.metric(Metric::seconds("until its connections are cut", &seconds(cut(&took))).at(ms_of(GOAL)));
     print(options, reports, || text(&took, &checks), || json(&took, outcome, &checks))?;
     Ok(outcome)
 }
@@ -121,6 +125,10 @@ fn heard(took: &[Took]) -> Vec<Duration> {
 
 fn cut(took: &[Took]) -> Vec<Duration> {
     took.iter().map(|took| took.cut).collect()
+}
+
+fn ms_of(time: Duration) -> f64 {
+    1e3 * time.as_secs_f64()
 }
 
 fn ms(time: Duration) -> String {

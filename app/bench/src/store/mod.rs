@@ -44,6 +44,7 @@ pub(crate) fn run(options: &Options, reports: &mut Reports<'_>) -> Result<Outcom
     (reports.progress)("store: opening a run");
     let opening = opening(&long, &short, &opened)?;
     let report = Report::new(events, appends, verifying, opening, cfg!(debug_assertions));
+    report.metrics().into_iter().for_each(|metric| reports.metric(metric));
     print(options, reports, || report.text(), || report.json())?;
     Ok(report.outcome())
 }

@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 
 use crate::Outcome;
 use crate::check::{self, Check};
+use crate::metric::{Better, Metric};
 
 /// Durable appends reach at least this share of a bare transaction's rate.
 const APPENDS: f64 = 0.8;
@@ -58,6 +59,16 @@ impl Report {
 
     pub(super) fn outcome(&self) -> Outcome {
         if self.is_debug { Outcome::Passed } else { check::outcome(&self.checks) }
+    }
+
+    /// What is stored and compared.
+    pub(super) fn metrics(&self) -> [Metric; 3] {
+        let Self { appends, verifying, opening, .. } = self;
+        [
+            Metric::ratio("durable appends", appends.bare / appends.ours, Better::More).at(APPENDS),
+            Metric::ratio("verifying", verifying.bare / verifying.ours, Better::More).at(VERIFYING),
+            Metric::ratio("opening a run", opening.ours / opening.bare, Better::Less).at(OPENING),
+        ]
     }
 
     pub(super) fn text(&self) -> String {

@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 use super::perform::Ended;
 use crate::Outcome;
 use crate::check::{self, Check};
+use crate::metric::Metric;
 use crate::stats::Share;
 use crate::table;
 
@@ -64,6 +65,16 @@ impl Measured {
             }
         }
         reasons
+    }
+
+    /// What is stored and compared.
+    pub(super) fn metrics(&self) -> Vec<Metric> {
+        let n = self.rows.len() as u64;
+        let count = |which: fn(&Ended) -> bool| self.rows.iter().filter(|row| which(&row.ended)).count() as u64;
+        vec![
+            Metric::none("wrong targets", count(|ended| matches!(ended, Ended::Wrong(_))), n),
+            Metric::none("said to be done and not done", count(|ended| matches!(ended, Ended::Untrue(_))), n),
+        ]
     }
 
     pub(super) fn checks(&self) -> Vec<Check> {
