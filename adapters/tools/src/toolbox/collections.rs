@@ -157,7 +157,8 @@ fn ready(task: &Task<'_>, asked: &ShareArtifact) -> Result<Option<NewFile>, Tool
         }
     }
     let Some(name) = &asked.filename else { return Ok(None) };
-    Ok(Some(NewFile::at(&folder(task)?, ProjectPath::parse(name, Use::Write)?)?))
+    let (folder, path) = (folder(task)?, ProjectPath::parse(name, Use::Write)?);
+    Ok(Some(NewFile::at(&folder, path)?))
 }
 
 /// The project, or else the folder of exports.
