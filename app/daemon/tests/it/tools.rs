@@ -38,14 +38,17 @@ pub(super) struct World {
     pub(super) home: TempDir,
     pub(super) project: TempDir,
     service: Arc<Service>,
-    collecting: Arc<Collecting>,
+    _captures: Ends,
     heard: Receiver<(Option<RunId>, News)>,
     script: Calls,
 }
 
-impl Drop for World {
+/// Ends the captures with the world.
+struct Ends(Arc<Collecting>);
+
+impl Drop for Ends {
     fn drop(&mut self) {
-        self.collecting.end();
+        self.0.end();
     }
 }
 
@@ -175,7 +178,7 @@ impl World {
         let own = Arc::downgrade(&service);
         let hands = move || own.upgrade().map(|_| Box::new(Own(own.clone())) as Box<dyn Hands + Send>);
         drop(start_captures(&collecting, hands).unwrap());
-        Self { home, project, service, collecting, heard, script }
+        Self { home, project, service, _captures: Ends(collecting), heard, script }
     }
 
     fn scripted(self, calls: &[(&str, Value)]) -> Self {

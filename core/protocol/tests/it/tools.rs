@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use laika_protocol::ids::ToolName;
-use laika_protocol::tools::{ArgRole, Effect, all, check_call, find, resolve};
+use laika_protocol::tools::{ArgRole, Argument, Effect, all, check_call, find, resolve};
 use laika_protocol::{DefectKind, Path};
 use serde_json::{Value, json};
 
@@ -26,7 +26,7 @@ fn every_argument_has_a_role_and_every_role_an_argument() {
         let properties: BTreeSet<&str> =
             schema["properties"].as_object().into_iter().flatten().map(|(name, _)| name.as_str()).collect();
         // A field of a structure stands there by its dotted name.
-        let (fields, whole): (Vec<_>, Vec<_>) =
+        let (fields, whole): (Vec<&Argument>, Vec<&Argument>) =
             tool.arguments.iter().partition(|argument| argument.name.contains('.'));
         let declared: BTreeSet<&str> = whole.iter().map(|argument| argument.name).collect();
         assert_eq!(properties, declared, "{}", tool.name);
