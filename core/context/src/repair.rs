@@ -62,7 +62,12 @@ fn shape(expected: &Expected) -> String {
             )
         }
         (TaskName::AgentArgs, [tool]) => {
-            let arguments: Vec<&str> = tool.arguments.iter().map(|argument| argument.name).collect();
+            let arguments: Vec<&str> = tool
+                .arguments
+                .iter()
+                .map(|argument| argument.name)
+                .filter(|name| !name.contains('.'))
+                .collect();
             format!(r#"{{"tool": "{}", "args": {{ {} }}}}"#, tool.name, arguments.join(", "))
         }
         (TaskName::AgentArgs, _) => format!(r#"{{"tool": one of {names:?}, "args": {{ }}}}"#),

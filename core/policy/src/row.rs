@@ -69,12 +69,14 @@ impl From<Effect> for Action {
             Effect::Navigate => Self::Navigate,
             Effect::History => Self::History,
             Effect::SwitchTab => Self::SwitchTab,
-            // Files of a project that the person opened for it: what they say is untrusted, and stays on this machine.
-            Effect::Local | Effect::ReadFiles => Self::Local,
+            // Files of a project that the person opened for it, and what they collected: untrusted, and it stays on this machine.
+            Effect::Local | Effect::ReadFiles | Effect::ReadKept => Self::Local,
             Effect::WriteFiles => Self::Write,
             Effect::RunCommand | Effect::RunCode => Self::Execute,
             Effect::Fetch => Self::Network,
             Effect::Download => Self::Download,
+            Effect::Keep => Self::Save,
+            Effect::Share => Self::Share,
             // Until its own descriptor is read, nobody said.
             Effect::Invoke => Self::Undeclared,
         }

@@ -154,6 +154,8 @@ mod tests {
             ("weather forecast", "weather"),
             ("run python code", "code.run"),
             ("replace text in files", "replace.files"),
+            ("capture a page into a collection", "source.capture"),
+            ("make a comparison of a collection", "transform.run"),
         ] {
             assert!(found(query).contains(&format!("\"name\":\"{name}\"")), "{query}: {}", found(query));
         }

@@ -7,6 +7,7 @@ mod exchange;
 mod journal;
 mod lines;
 mod matching;
+mod new_file;
 mod path;
 mod plan;
 mod rank;
@@ -19,6 +20,7 @@ pub(crate) mod walk;
 
 pub use apply::{Applied, apply};
 pub use journal::{Batch, Journal, State};
+pub(crate) use new_file::NewFile;
 pub(crate) use path::is_unprintable;
 pub use path::{ProjectPath, Use};
 pub use plan::{ALWAYS_EXCLUDED, Plan, PlannedFile, Replace, plan};

@@ -9,7 +9,7 @@ use std::time::SystemTime;
 use laika_protocol::ToolError;
 use laika_protocol::secret::Secret;
 
-use super::Integrations;
+use super::{Collections, Integrations};
 use crate::cells::Cells;
 use crate::files::Files;
 use crate::net::Web;
@@ -57,6 +57,10 @@ pub struct Kit {
     pub keys: Option<Arc<dyn Keys>>,
     /// The plugins that the person installed.
     pub integrations: Option<Arc<dyn Integrations>>,
+    /// Whoever keeps collections.
+    pub collections: Option<Arc<dyn Collections>>,
+    /// Where what is taken along goes when no project is open.
+    pub exports: Option<PathBuf>,
 }
 
 impl Default for Kit {
@@ -76,6 +80,8 @@ impl Default for Kit {
             scripts: None,
             keys: None,
             integrations: None,
+            collections: None,
+            exports: None,
         }
     }
 }

@@ -4,6 +4,7 @@
 
 mod built_in;
 mod code;
+mod collections;
 mod integration;
 mod kit;
 mod replacing;
@@ -23,6 +24,7 @@ use laika_protocol::{ErrorCode, Path, ToolError};
 use serde_json::{Map, Value};
 
 pub(crate) use built_in::{BuiltIn, has_project, row_of_files};
+pub use collections::{Collections, Export, Wanted};
 pub use integration::{Integrations, Operation};
 pub use kit::{Keys, Kit};
 pub use settings::{Set, Setting, Takes, is_key_name};
@@ -126,7 +128,10 @@ impl Toolbox {
         let git = table.settings.get("git").and_then(|set| set.get("read_only"));
         let git_may_write = git == Some(&Value::Bool(false));
         let mut toolbox = Self { tools: BTreeMap::new(), kit: Kit { git_may_write, ..kit }, table };
-        built_in::all().chain(integration::tool()).for_each(|tool| toolbox.register(tool));
+        built_in::all()
+            .chain(integration::tool())
+            .chain(collections::all())
+            .for_each(|tool| toolbox.register(tool));
         toolbox.check_settings()?;
         Ok(toolbox)
     }
@@ -286,7 +291,7 @@ impl Toolbox {
         let tool = self.usable(&call.tool.name)?;
         bounds.check()?;
         let (arguments, set) = (&call.arguments, self.set_for(&call.tool.name));
-        let task = Task { set, ..Task::new(arguments, &self.kit, bounds) };
+        let task = Task { set, run: Some(run), ..Task::new(arguments, &self.kit, bounds) };
         if tool.described(&task)? != call.tool {
             return Err(denied(&"the tool or its server is not what it was when this was decided"));
         }

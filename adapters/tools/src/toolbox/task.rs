@@ -1,12 +1,13 @@
 //! One call of a tool: what was asked, and what there is to do it with.
 
+use laika_protocol::ids::RunId;
 use laika_protocol::secret::Secret;
 use laika_protocol::{ErrorCode, ToolError};
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
 use super::settings::Set;
-use super::{Integrations, Kit};
+use super::{Collections, Integrations, Kit};
 use crate::Bounds;
 use crate::cells::Cells;
 use crate::git::Git;
@@ -24,6 +25,8 @@ pub struct Task<'a> {
     pub kit: &'a Kit,
     /// What bounds the call.
     pub bounds: &'a Bounds,
+    /// The run that it is of, once it was decided about.
+    pub run: Option<&'a RunId>,
     /// The servers that it may ask: none before it was decided about.
     pub(super) to: &'a [Destination],
 }
@@ -32,7 +35,7 @@ impl<'a> Task<'a> {
     /// A call with nothing set that may ask no server.
     #[must_use]
     pub const fn new(arguments: &'a Map<String, Value>, kit: &'a Kit, bounds: &'a Bounds) -> Self {
-        Self { arguments, set: Set::NONE, kit, bounds, to: &[] }
+        Self { arguments, set: Set::NONE, kit, bounds, run: None, to: &[] }
     }
 
     /// Typed arguments. They were held against their schema before, so that only a gap in it comes here.
@@ -84,6 +87,14 @@ impl<'a> Task<'a> {
     /// When there are none.
     pub fn integrations(&self) -> Result<&'a dyn Integrations, ToolError> {
         self.kit.integrations.as_deref().ok_or_else(|| unavailable("no plugin is installed"))
+    }
+
+    /// Whoever keeps collections.
+    ///
+    /// # Errors
+    /// When nobody does.
+    pub fn collections(&self) -> Result<&'a dyn Collections, ToolError> {
+        self.kit.collections.as_deref().ok_or_else(|| unavailable("nobody keeps collections here"))
     }
 
     /// The key that the setting `key` names, if it names one.

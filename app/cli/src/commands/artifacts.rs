@@ -6,6 +6,7 @@ use std::os::unix::fs::OpenOptionsExt as _;
 use std::path::Path;
 
 use anyhow::{Context as _, Result, anyhow};
+use laika_daemon::collecting::SAVED;
 use laika_protocol::ids::ArtifactId;
 use laika_store::Artifact;
 use laika_store::artifact::ArtifactFiles;
@@ -37,10 +38,12 @@ pub(crate) fn run(artifacts: &Artifacts, printer: &mut Printer) -> Result<Outcom
     }
 }
 
-/// Whether something was made from a collection, or kept by a run.
+/// Whether something was made from a collection or saved by a tool, or is a file as a page gave it.
 fn is_made(folder: &Folder, id: &str) -> Result<bool> {
     let id = ArtifactId::parse(id).map_err(|error| anyhow!("{error}"))?;
-    Ok(folder.reader()?.made_row(&id)?.is_some())
+    let reader = folder.reader()?;
+    let saved = |one: &Artifact| one.id == id && one.kind == SAVED;
+    Ok(reader.made_row(&id)?.is_some() || reader.artifacts(None)?.iter().any(saved))
 }
 
 /// What is told of an artifact.

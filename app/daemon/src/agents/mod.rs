@@ -12,7 +12,8 @@ use std::time::Duration;
 
 pub use board::{AgentAsk, AgentReply, AskedFor, Board};
 pub use known::{AgentName, Known, KnownAgents, Share};
-pub(crate) use session::{Hands, Session};
+pub use session::Hands;
+pub(crate) use session::Session;
 pub(crate) use wire::Runs;
 pub use wire::{Note, Reply};
 

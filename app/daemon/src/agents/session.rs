@@ -30,8 +30,11 @@ const MOST_NOES: u32 = 3;
 const MOST_ROUNDS: usize = 4;
 
 /// What starts and stops the runs of agents.
-pub(crate) trait Hands: Sync {
+pub trait Hands: Sync {
     /// Starts a run; `before` is told its name before it begins.
+    ///
+    /// # Errors
+    /// When it cannot be started.
     fn begin(&self, order: Order, before: &dyn Fn(&RunId)) -> Result<RunId, Refusal>;
 
     /// Stops a run.

@@ -55,7 +55,7 @@ struct Capture {
 
 /// The captures that are under way.
 #[derive(Clone, Default)]
-pub(crate) struct Captures(Arc<Mutex<BTreeMap<RunId, Capture>>>);
+pub struct Captures(Arc<Mutex<BTreeMap<RunId, Capture>>>);
 
 fn failure(code: &str, sentence: impl Into<String>) -> Failure {
     Failure { code: code.to_owned(), sentence: sentence.into() }
@@ -73,13 +73,14 @@ impl Captures {
     }
 
     /// The planner of a run, if it captures something.
-    pub(crate) fn planner(&self, run: &RunId) -> Option<Box<dyn Planner>> {
+    #[must_use]
+    pub fn planner(&self, run: &RunId) -> Option<Box<dyn Planner>> {
         let want = self.lock().get(run)?.want;
         Some(Box::new(Look { run: run.clone(), want, captures: self.clone() }))
     }
 
     /// Hears what happens to a run: one that waits or is over will not look any more.
-    pub(crate) fn hear(&self, run: &RunId, news: &News) {
+    pub fn hear(&self, run: &RunId, news: &News) {
         let mut all = self.lock();
         let Some(capture) = all.get_mut(run) else { return };
         #[expect(

@@ -3,7 +3,7 @@
 use laika_collect::export::{Document, Redaction, to_text};
 use laika_collect::snapshot::{Body, of_text};
 use laika_collect::transform::{Change, Input, Setting, SettingKind, TransformInfo, Work, compare, describe};
-use laika_protocol::collection::{Capture, Collection, Source, Transform};
+use laika_protocol::collection::{Capture, Collection, Made, MadeFrom, Source, Transform};
 use laika_protocol::ids::{ArtifactId, CollectionId, UtcTime};
 use laika_store::{MadeRow, Reader};
 use serde_json::{Map, Value, json};
@@ -40,8 +40,12 @@ impl Collecting {
         collection: &Collection,
         transform: Transform,
         config: &Map<String, Value>,
+        again: Option<&ArtifactId>,
         means: &Means<'_>,
     ) -> Result<Value, Refusal> {
+        let before = again.map(|id| self.made_before(reader, collection, transform, id)).transpose()?;
+        let as_before = before.as_ref().filter(|_| config.is_empty()).map(|made| &made.config);
+        let config = as_before.unwrap_or(config);
         let all = self.members(reader, collection)?;
         let sources: Vec<(Source, Capture)> =
             all.into_iter().filter_map(|(source, capture)| Some((source, capture?))).collect();
@@ -53,12 +57,33 @@ impl Collecting {
             |error: laika_collect::transform::TransformError| Refusal::new(error.code(), error.to_string());
         let mut work = Work::new(transform, config, &input).map_err(wrong)?;
         let model = self.think(&mut work, means, "reading your sources")?;
-        let made = work.finish();
+        let mut made = work.finish();
+        // A version of something has its title, whatever the collection is called by now.
+        if let Some(before) = before {
+            made.title = before.title;
+        }
         let id = ArtifactId::parse(&format!("art:{}", short_id()?))
             .map_err(|error| Refusal::new("E_INTERNAL", error.to_string()))?;
         let row = self.store.keep_made(self.files()?, id, &made)?;
         self.changed(&collection.id);
         Ok(json!({ "artifact": shown::made_row(&row), "made": made, "model": model }))
+    }
+
+    /// What is made once more.
+    fn made_before(
+        &self,
+        reader: &Reader,
+        collection: &Collection,
+        transform: Transform,
+        id: &ArtifactId,
+    ) -> Result<Made, Refusal> {
+        let none = || Refusal::new("E_NO_ARTIFACT", format!("there is no {id}"));
+        let row = reader.made_row(id)?.ok_or_else(none)?;
+        if row.collection != collection.id || row.transform != transform {
+            let sentence = format!("{id} is something else, or of another collection");
+            return Err(Refusal::new("E_OTHER_ARTIFACT", sentence));
+        }
+        Ok(reader.open_made(self.files()?, id)?)
     }
 
     /// What is different from the version before.
@@ -72,28 +97,29 @@ impl Collecting {
                 one.transform == row.transform && one.title == row.title && one.version < row.version
             })
             .max_by_key(|one| one.version);
+        let files = self.files()?;
+        let new = reader.open_made(files, artifact)?;
+        let sources = sources_since(&reader.sources(&row.collection)?, &row, &new.sources);
         let Some(before) = before else {
-            let sources = sources_since(&reader.sources(&row.collection)?, &row);
             return Ok(
                 json!({ "artifact": row.id, "from": null, "to": row.version, "changes": [], "sources": sources }),
             );
         };
-        let files = self.files()?;
-        let (old, new) = (reader.open_made(files, &before.id)?, reader.open_made(files, artifact)?);
+        let old = reader.open_made(files, &before.id)?;
         let change = |change: &Change| match change {
             Change::Added { place, new } => json!({ "place": place, "old": null, "new": new }),
             Change::Removed { place, old } => json!({ "place": place, "old": old, "new": null }),
             Change::Changed { place, old, new } => json!({ "place": place, "old": old, "new": new }),
         };
         let changes: Vec<Value> = compare(&old, &new).iter().map(change).collect();
-        let (from, to, sources) =
-            (before.version, row.version, sources_since(&reader.sources(&row.collection)?, &row));
+        let (from, to) = (before.version, row.version);
         Ok(json!({ "artifact": row.id, "from": from, "to": to, "changes": changes, "sources": sources }))
     }
 }
 
-/// What became of the sources of a collection since something was made from them.
-pub(super) fn sources_since(now: &[Source], row: &MadeRow) -> Vec<Value> {
+/// What became of the sources of a collection since something was made from them. One that is gone is called what it was
+/// called then, as far as that is known.
+pub(super) fn sources_since(now: &[Source], row: &MadeRow, then: &[MadeFrom]) -> Vec<Value> {
     let shown =
         |source: &Source, change: &str| json!({ "title": source.title, "url": source.url, "change": change });
     let mut since = Vec::new();
@@ -108,7 +134,12 @@ pub(super) fn sources_since(now: &[Source], row: &MadeRow) -> Vec<Value> {
         }
     }
     let gone = row.sources.iter().filter(|made| !now.iter().any(|source| source.id == made.id));
-    since.extend(gone.map(|made| json!({ "title": made.id, "url": "", "change": "removed" })));
+    since.extend(gone.map(|made| {
+        let was = then.iter().find(|from| from.source_id == made.id);
+        let (title, url) =
+            was.map_or((made.id.as_str(), ""), |from| (from.title.as_str(), from.url.as_str()));
+        json!({ "title": title, "url": url, "change": "removed" })
+    }));
     since
 }
 

@@ -119,6 +119,9 @@ pub enum Collect {
         /// How.
         #[serde(default)]
         config: Map<String, Value>,
+        /// Its next version: under the title of this one, and as it was set where nothing else is.
+        #[serde(default)]
+        artifact: Option<ArtifactId>,
         /// What thinks.
         #[serde(default)]
         model: Choice,

@@ -7,7 +7,8 @@ mod exporting;
 mod keeping;
 mod making;
 mod message;
-pub(crate) mod queue;
+mod queue;
+mod shelf;
 mod shown;
 
 use std::path::PathBuf;
@@ -24,8 +25,11 @@ use laika_store::artifact::ArtifactFiles;
 use laika_store::{Forget, Reader, Site, Store};
 use serde_json::{Value, json};
 
-pub(crate) use capturing::Captures;
+pub use capturing::Captures;
+pub use exporting::SAVED;
 pub use message::{Collect, Format, NewSource};
+pub use queue::start as start_captures;
+pub use shelf::{Print, Shelf};
 
 use self::capturing::{Came, Want};
 use crate::agents::Hands;
@@ -37,7 +41,7 @@ use crate::{Settings, now_ms};
 pub(crate) type Tell<'a> = &'a (dyn Fn(usize, usize, &str) + Send + Sync);
 
 /// Collections, for everybody who asks about them.
-pub(crate) struct Collecting {
+pub struct Collecting {
     store: Store,
     files: Option<ArtifactFiles>,
     captures: Captures,
@@ -70,7 +74,10 @@ pub(crate) fn now() -> Result<UtcTime, Refusal> {
 
 impl Collecting {
     /// Over this log. What was being captured when the last process ended waits again.
-    pub(crate) fn open(
+    ///
+    /// # Errors
+    /// When the log cannot be written, or the folder of files cannot be opened.
+    pub fn open(
         store: Store,
         settings: &Settings,
         captures: Captures,
@@ -109,7 +116,7 @@ impl Collecting {
     }
 
     /// Ends the queue. What is being captured waits for the next process.
-    pub(crate) fn end(&self) {
+    pub fn end(&self) {
         self.over.store(true, Ordering::Relaxed);
         self.wake();
     }
@@ -159,6 +166,16 @@ impl Collecting {
         }
     }
 
+    fn create(&self, title: &str, tags: Vec<String>) -> Result<Collection, Refusal> {
+        let id = CollectionId::parse(&format!("col:{}", short_id()?))
+            .map_err(|error| Refusal::new("E_INTERNAL", error.to_string()))?;
+        let (title, at) = (title.trim().to_owned(), now()?);
+        let collection = Collection { id, title, tags, created_at: at.clone(), updated_at: at };
+        self.store.create_collection(collection.clone())?;
+        self.changed(&collection.id);
+        Ok(collection)
+    }
+
     /// Does what is asked.
     ///
     /// # Errors
@@ -166,15 +183,7 @@ impl Collecting {
     pub(crate) fn work(&self, asked: Collect, means: &Means<'_>) -> Result<Value, Refusal> {
         let reader = self.reader()?;
         match asked {
-            Collect::Create { title, tags } => {
-                let id = CollectionId::parse(&format!("col:{}", short_id()?))
-                    .map_err(|error| Refusal::new("E_INTERNAL", error.to_string()))?;
-                let (title, at) = (title.trim().to_owned(), now()?);
-                let collection = Collection { id, title, tags, created_at: at.clone(), updated_at: at };
-                self.store.create_collection(collection.clone())?;
-                self.changed(&collection.id);
-                Ok(json!({ "collection": collection }))
-            }
+            Collect::Create { title, tags } => Ok(json!({ "collection": self.create(&title, tags)? })),
             Collect::List {} => {
                 let listed: Vec<Value> = reader.collections()?.iter().map(shown::listed).collect();
                 Ok(json!({ "collections": listed }))
@@ -260,9 +269,9 @@ impl Collecting {
                 self.answer(&reader, &collection, &question, means)
             }
             Collect::Types {} => Ok(json!({ "types": making::types() })),
-            Collect::Make { collection, transform, config, .. } => {
+            Collect::Make { collection, transform, config, artifact, .. } => {
                 let collection = self.named(&reader, &collection)?;
-                self.make(&reader, &collection, transform, &config, means)
+                self.make(&reader, &collection, transform, &config, artifact.as_ref(), means)
             }
             Collect::Made { collection } => {
                 let collections = match collection {
@@ -310,7 +319,7 @@ impl Collecting {
         let shown = |row: &laika_store::MadeRow| {
             let mut one = shown::made_row(row);
             if let Some(fields) = one.as_object_mut() {
-                fields.insert("stale".into(), json!(!making::sources_since(&now, row).is_empty()));
+                fields.insert("stale".into(), json!(!making::sources_since(&now, row, &[]).is_empty()));
             }
             one
         };

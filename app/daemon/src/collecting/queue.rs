@@ -36,7 +36,10 @@ const FINAL: &[&str] = &[
 ];
 
 /// Works until it is told to end. `hands` gives nothing when Laika ends.
-pub(crate) fn start<H>(collecting: &Arc<Collecting>, hands: H) -> std::io::Result<JoinHandle<()>>
+///
+/// # Errors
+/// When the system gives no thread.
+pub fn start<H>(collecting: &Arc<Collecting>, hands: H) -> std::io::Result<JoinHandle<()>>
 where
     H: Fn() -> Option<Box<dyn Hands + Send>> + Clone + Send + 'static,
 {

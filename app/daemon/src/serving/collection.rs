@@ -28,7 +28,7 @@ impl Own {
 }
 
 impl Own {
-    fn print(&self, html: &str) -> Result<Vec<u8>, Refusal> {
+    pub(super) fn print(&self, html: &str) -> Result<Vec<u8>, Refusal> {
         // The loop is let go before anything is waited for.
         let press = self.shared()?.service().as_ref().and_then(Service::press);
         let ending = || Refusal::new("E_ENDING", "Laika is ending");

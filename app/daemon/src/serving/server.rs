@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -25,7 +25,7 @@ use super::message::Choice;
 use super::peer::{Peer, Tree};
 use crate::agents::{AgentName, Agents, Hands, Runs};
 use crate::browsers::Browsers;
-use crate::collecting::{Captures, Collecting, queue};
+use crate::collecting::{Captures, Collecting, Print, Shelf, start_captures};
 use crate::service::Service;
 use crate::working::{Agreed, Order, StartModel, Thinker, Workshop};
 use crate::{DaemonError, Settings, is_locked, now_ms};
@@ -186,6 +186,13 @@ impl Server {
         let browsers = Browsers::none().map_err(Refusal::from)?;
         let workshop = workshop.connected(browsers.clone());
         let collecting = Collecting::open(store.clone(), &settings, captures, Arc::clone(&hub) as _)?;
+        let collecting = Arc::new(collecting);
+        // What prints is there once everything is.
+        let own: Arc<OnceLock<Own>> = Arc::default();
+        let press = Arc::clone(&own);
+        let ending = || Refusal::new("E_ENDING", "Laika is ending");
+        let print: Print = Arc::new(move |html: &str| press.get().ok_or_else(ending)?.print(html));
+        let workshop = workshop.collected(Arc::new(Shelf::new(&collecting, print)));
         let service = Service::start(settings, store, workshop, heard, true)?;
         let listener = match instance.bind() {
             Ok(listener) => listener,
@@ -207,12 +214,14 @@ impl Server {
             agents_here: Mutex::default(),
             asking: Mutex::default(),
             owners: Mutex::default(),
-            collecting: Mutex::new(Some(Arc::new(collecting))),
+            collecting: Mutex::new(Some(collecting)),
             quit: Notify::new(),
             since_ms: now_ms(),
             idle_exit,
             clients: AtomicUsize::new(0),
         });
+        // Nobody else has set it.
+        let _ = own.set(Own(Arc::downgrade(&shared)));
         Ok(Self { instance, listener, shared })
     }
 
@@ -238,7 +247,7 @@ impl Server {
         let captures = shared.collecting().ok().map(|collecting| {
             let own = Arc::downgrade(&shared);
             let hands = move || own.upgrade().map(|_| Box::new(Own(own.clone())) as Box<dyn Hands + Send>);
-            (queue::start(&collecting, hands), collecting)
+            (start_captures(&collecting, hands), collecting)
         });
         let served = tokio::runtime::Builder::new_current_thread()
             .enable_all()

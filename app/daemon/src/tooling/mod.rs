@@ -19,7 +19,7 @@ use laika_tools::files::Files;
 use laika_tools::net::Web;
 use laika_tools::outside::Outside;
 use laika_tools::project::Project;
-use laika_tools::toolbox::{Integrations, Keys, Kit, Toolbox};
+use laika_tools::toolbox::{Collections, Integrations, Keys, Kit, Toolbox};
 use laika_tools::{Bounds, Dictionary};
 use tokio::time::sleep;
 
@@ -40,6 +40,9 @@ const LOOK: Duration = Duration::from_millis(50);
 /// Where changes of projects are kept, in Laika's folder.
 pub const JOURNALS: &str = "journals";
 
+/// Where what is taken along goes when no project is open, in Laika's folder.
+const EXPORTS: &str = "exports";
+
 /// What this program is called with to become the process that works on a project's files.
 const FILE_WORKER: &str = "file-worker";
 
@@ -51,6 +54,7 @@ pub struct Means {
     outside: Arc<dyn Outside>,
     cells: Arc<dyn Cells>,
     web: Arc<Web>,
+    collections: Option<Arc<dyn Collections>>,
 }
 
 impl Means {
@@ -68,7 +72,14 @@ impl Means {
             outside: Arc::new(NetOutside::new(laika.to_owned())),
             cells: Arc::new(Processes::new(laika, env::var_os("PATH"))),
             web: Arc::default(),
+            collections: None,
         }
+    }
+
+    /// The same, with whoever keeps collections.
+    #[must_use]
+    pub(crate) fn collected(self, collections: Arc<dyn Collections>) -> Self {
+        Self { collections: Some(collections), ..self }
     }
 }
 
@@ -118,6 +129,9 @@ pub fn toolbox(
                 servers: Servers::new(home, &means.laika, path, outside),
             }) as Arc<dyn Integrations>
         }),
+        // A private run keeps nothing.
+        collections: means.collections.clone().filter(|_| !private),
+        exports: home.filter(|_| !private).map(|home| home.join(EXPORTS)),
         keys: home.map(|home| Arc::new(StoredKeys(home.to_owned())) as Arc<dyn Keys>),
         ..Kit::default()
     };

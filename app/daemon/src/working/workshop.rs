@@ -15,7 +15,7 @@ use laika_protocol::ids::{Origin, ProfileId, RunId};
 use laika_protocol::limits::Limits;
 use laika_protocol::wire::{SiteMode, TabSummary};
 use laika_store::artifact::ArtifactFiles;
-use laika_tools::toolbox::Toolbox;
+use laika_tools::toolbox::{Collections, Toolbox};
 use tokio::sync::Mutex;
 
 use super::gestures::Offers;
@@ -143,6 +143,13 @@ impl Workshop {
     #[must_use]
     pub fn at_home(mut self, folder: Option<PathBuf>) -> Self {
         self.home = folder;
+        self
+    }
+
+    /// The same, with whoever keeps collections.
+    #[must_use]
+    pub fn collected(mut self, collections: Arc<dyn Collections>) -> Self {
+        self.means = self.means.collected(collections);
         self
     }
 

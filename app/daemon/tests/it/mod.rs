@@ -1,5 +1,6 @@
 //! One binary for all of them.
 
+mod collecting;
 mod config;
 mod crossing;
 mod elsewhere;

@@ -31,14 +31,14 @@ const APP: &str = "<!doctype html><title>Shop</title><body><div id=shop></div><s
  '<main><h1>Lanterns</h1><p>The lantern costs forty crowns and is made of brass by the sea.</p></main>'</script></body>";
 
 /// A site on this machine that counts who comes, and looks whether this process is among them.
-struct Site {
+pub(super) struct Site {
     port: u16,
     came: Arc<AtomicUsize>,
     ours: Arc<Mutex<Vec<String>>>,
 }
 
 impl Site {
-    fn start() -> Self {
+    pub(super) fn start() -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let port = listener.local_addr().unwrap().port();
         let site = Self { port, came: Arc::default(), ours: Arc::default() };
@@ -53,11 +53,11 @@ impl Site {
         site
     }
 
-    fn url(&self, path: &str) -> String {
+    pub(super) fn url(&self, path: &str) -> String {
         format!("http://127.0.0.1:{}{path}", self.port)
     }
 
-    fn came(&self) -> usize {
+    pub(super) fn came(&self) -> usize {
         self.came.load(Ordering::SeqCst)
     }
 }
@@ -125,7 +125,7 @@ fn set_up(site: &Site) -> World {
     World::over(home, tempfile::tempdir().unwrap())
 }
 
-fn call(tool: &str, arguments: &Value) -> String {
+pub(super) fn call(tool: &str, arguments: &Value) -> String {
     json!({ "name": tool, "arguments": arguments }).to_string()
 }
 

@@ -4,10 +4,13 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{self, Receiver, Sender};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, Weak};
 use std::time::Duration;
 
+use laika_daemon::agents::Hands;
+use laika_daemon::collecting::{Captures, Collecting, Print, Shelf, start_captures};
 use laika_daemon::service::{Reply, Service};
+use laika_daemon::serving::Refusal;
 use laika_daemon::working::{
     Asks, Audience, Card, Finished, News, Order, Part, Planner, StartModel, Thinker, Thinking, Thought,
     ToolView, View, Where, Workshop,
@@ -33,10 +36,36 @@ type Calls = Arc<Mutex<Vec<(String, Value)>>>;
 /// A project, Laika's folder, and Laika at work in this process.
 pub(super) struct World {
     pub(super) home: TempDir,
-    project: TempDir,
-    service: Service,
+    pub(super) project: TempDir,
+    service: Arc<Service>,
+    _captures: Ends,
     heard: Receiver<(Option<RunId>, News)>,
     script: Calls,
+}
+
+/// Ends the captures with the world.
+struct Ends(Arc<Collecting>);
+
+impl Drop for Ends {
+    fn drop(&mut self) {
+        self.0.end();
+    }
+}
+
+/// Starts the runs that capture pages.
+struct Own(Weak<Service>);
+
+impl Hands for Own {
+    fn begin(&self, order: Order, before: &dyn Fn(&RunId)) -> Result<RunId, Refusal> {
+        let ending = || Refusal::new("E_ENDING", "Laika is ending");
+        Ok(self.0.upgrade().ok_or_else(ending)?.begin_after(order, before)?)
+    }
+
+    fn stop(&self, run: &RunId) {
+        if let Some(service) = self.0.upgrade() {
+            service.stop(run);
+        }
+    }
 }
 
 /// What was heard of a run.
@@ -90,7 +119,7 @@ impl Planner for Script {
     }
 }
 
-struct Ears(Mutex<Sender<(Option<RunId>, News)>>);
+struct Ears(Mutex<Sender<(Option<RunId>, News)>>, Captures);
 
 impl Audience for Ears {
     fn tell(&self, run: &RunId, news: News) {
@@ -98,6 +127,9 @@ impl Audience for Ears {
     }
 
     fn state(&self, run: Option<&RunId>, news: News) {
+        if let Some(run) = run {
+            self.1.hear(run, &news);
+        }
         let _ = self.0.lock().unwrap().send((run.cloned(), news));
     }
 }
@@ -117,7 +149,12 @@ impl World {
         let (sender, heard) = mpsc::channel();
         let script = Calls::default();
         let (taken, none): (_, StartModel) = (Arc::clone(&script), Arc::new(|| Box::pin(async { Ok(None) })));
-        let planners = Arc::new(move |_: &RunId, _: &Order| {
+        let captures = Captures::default();
+        let looks = captures.clone();
+        let planners = Arc::new(move |run: &RunId, _: &Order| {
+            if let Some(look) = looks.planner(run) {
+                return look;
+            }
             if taken.lock().unwrap().is_empty() {
                 Box::new(Thinker::new(Arc::clone(&none))) as Box<dyn Planner>
             } else {
@@ -125,12 +162,23 @@ impl World {
             }
         });
         let policy = Policy::read(POLICY).unwrap_or_else(|defects| unreachable!("{} defects", defects.len()));
-        let settings = Settings { folder: Some(home.path().to_owned()), ..Settings::new(policy, [7; 32]) };
+        let settings = Settings {
+            folder: Some(home.path().to_owned()),
+            artifact_key: Some([9; 32]),
+            ..Settings::new(policy, [7; 32])
+        };
         let store = Store::open(Options::folder(home.path()), now_ms()).unwrap();
-        let workshop = Workshop::new(program(), planners);
-        let ears = Arc::new(Ears(Mutex::new(sender)));
-        let service = Service::start(settings, store, workshop, ears, false).unwrap();
-        Self { home, project, service, heard, script }
+        let ears = Arc::new(Ears(Mutex::new(sender), captures.clone()));
+        let collecting =
+            Collecting::open(store.clone(), &settings, captures, Arc::clone(&ears) as _).unwrap();
+        let collecting = Arc::new(collecting);
+        let print: Print = Arc::new(|_| Err(Refusal::new("E_NO_BROWSER", "nothing prints here")));
+        let workshop = Workshop::new(program(), planners).collected(Arc::new(Shelf::new(&collecting, print)));
+        let service = Arc::new(Service::start(settings, store, workshop, ears, false).unwrap());
+        let own = Arc::downgrade(&service);
+        let hands = move || own.upgrade().map(|_| Box::new(Own(own.clone())) as Box<dyn Hands + Send>);
+        drop(start_captures(&collecting, hands).unwrap());
+        Self { home, project, service, _captures: Ends(collecting), heard, script }
     }
 
     fn scripted(self, calls: &[(&str, Value)]) -> Self {

@@ -10,6 +10,7 @@ mod markdown;
 mod numbered;
 mod plain;
 mod redact;
+mod saved;
 
 use alloc::string::String;
 
@@ -20,6 +21,7 @@ pub use csv::{guarded, to_csv};
 pub use html::to_html;
 pub use markdown::to_markdown;
 pub use plain::to_text;
+pub use saved::{parts_of_marked, parts_of_text, parts_of_tree, redacted, saved_to_json};
 
 /// What is exported.
 #[derive(Clone, Copy, Debug)]

@@ -85,6 +85,7 @@ pub(super) fn links_in_text(considered: &Considered<'_>) -> Vec<Finding> {
             | Row::Execute
             // What lasts is read again, by the person and by a model (S19).
             | Row::Write
+            | Row::Save
             | Row::Type
             | Row::TypePii
             | Row::NavigateSame

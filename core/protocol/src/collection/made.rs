@@ -224,3 +224,18 @@ pub struct Made {
     /// All of it, in order.
     pub parts: Vec<Part>,
 }
+
+/// Words or a document that were kept as they are.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Saved {
+    /// Its title.
+    pub title: String,
+    /// Words to find it by.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub tags: Vec<String>,
+    /// When.
+    pub saved_at: UtcTime,
+    /// All of it, in order. It cites nothing.
+    pub parts: Vec<Part>,
+}

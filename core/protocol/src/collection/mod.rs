@@ -4,7 +4,7 @@
 
 mod made;
 
-pub use made::{Card, Cell, Cited, Made, MadeFrom, Part, Question, Row, SourceCitation, Transform};
+pub use made::{Card, Cell, Cited, Made, MadeFrom, Part, Question, Row, Saved, SourceCitation, Transform};
 
 use alloc::string::String;
 use alloc::vec::Vec;

@@ -59,6 +59,8 @@ pub enum Category {
     Reckoning,
     /// Asks somebody on the network.
     Network,
+    /// Works on what the person collects.
+    Collections,
     /// Runs what others wrote.
     Code,
 }
@@ -75,6 +77,7 @@ impl Category {
             Self::Project => "project",
             Self::Reckoning => "reckoning",
             Self::Network => "network",
+            Self::Collections => "collections",
             Self::Code => "code",
         }
     }
@@ -115,6 +118,12 @@ pub enum Effect {
     Download,
     /// Runs code in a process that can do nothing else.
     RunCode,
+    /// Reads what Laika keeps for the person.
+    ReadKept,
+    /// Keeps something in Laika, which can be taken back.
+    Keep,
+    /// Gives something out of Laika.
+    Share,
     /// Does what a plugin or a server says that it does.
     Invoke,
 }
@@ -152,6 +161,9 @@ impl Tool {
             | Effect::Fetch
             | Effect::Download
             | Effect::RunCode
+            | Effect::ReadKept
+            | Effect::Keep
+            | Effect::Share
             | Effect::Invoke => Some(LentIn::Tools),
         }
     }
@@ -162,7 +174,9 @@ impl Effect {
     #[must_use]
     pub const fn is_mutating(self) -> bool {
         match self {
-            Self::Read | Self::Capture | Self::Local | Self::ReadFiles | Self::Fetch => false,
+            Self::Read | Self::Capture | Self::Local | Self::ReadFiles | Self::Fetch | Self::ReadKept => {
+                false
+            }
             Self::Scroll
             | Self::Click
             | Self::Type
@@ -174,6 +188,8 @@ impl Effect {
             | Self::RunCommand
             | Self::Download
             | Self::RunCode
+            | Self::Keep
+            | Self::Share
             | Self::Invoke => true,
         }
     }
@@ -198,6 +214,9 @@ impl Effect {
             Self::Fetch => "fetch",
             Self::Download => "download",
             Self::RunCode => "run_code",
+            Self::ReadKept => "read_kept",
+            Self::Keep => "keep",
+            Self::Share => "share",
             Self::Invoke => "invoke",
         }
     }
@@ -206,7 +225,7 @@ impl Effect {
 /// An argument and what it is.
 #[derive(Clone, Copy, Debug)]
 pub struct Argument {
-    /// Its name.
+    /// Its name; a field of a structure by its dotted name.
     pub name: &'static str,
     /// What it is; provenance and the gate go by this.
     pub role: ArgRole,
@@ -381,8 +400,10 @@ pub enum Postcondition {
     FilesAsShown,
     /// The program that was asked for ended well.
     ProgramEnded,
-    /// A file that was not there holds what came from the network, by its hash.
+    /// A file that was not there holds what was to be saved.
     FileSaved,
+    /// What was to be kept is kept, under an id.
+    Kept,
 }
 
 impl Postcondition {
@@ -399,6 +420,7 @@ impl Postcondition {
             Self::FilesAsShown => "files_as_shown",
             Self::ProgramEnded => "program_ended",
             Self::FileSaved => "file_saved",
+            Self::Kept => "kept",
         }
     }
 }

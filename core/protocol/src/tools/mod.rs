@@ -41,6 +41,17 @@ mod replace_file;
 mod replace_files;
 mod replace_smart;
 
+mod artifact_open;
+mod artifact_save;
+mod artifact_share;
+mod collection_add_sources;
+mod collection_create;
+mod collection_list_sources;
+mod source_capture;
+mod source_refresh;
+mod transform_list_types;
+mod transform_run;
+
 mod image_save;
 mod image_search;
 mod imageboard_search;
@@ -92,6 +103,17 @@ pub mod typed {
     pub use super::replace_file::{ReplaceFile, Replaced, ReplacedFile};
     pub use super::replace_files::ReplaceFiles;
     pub use super::replace_smart::{ReplaceSmart, Surroundings};
+
+    pub use super::artifact_open::{OpenArtifact, OpenTarget, OpenedArtifact};
+    pub use super::artifact_save::{SaveArtifact, SaveRedaction, SavedArtifact, SavedKind};
+    pub use super::artifact_share::{ShareArtifact, ShareFormat, ShareTarget, SharedArtifact};
+    pub use super::collection_add_sources::{AddSources, RefusedSource, SourceToAdd, SourcesAdded};
+    pub use super::collection_create::{CreateCollection, CreatedCollection};
+    pub use super::collection_list_sources::{ListSources, ListedSource, ListedSources};
+    pub use super::source_capture::{CaptureSource, CapturedSource};
+    pub use super::source_refresh::RefreshSource;
+    pub use super::transform_list_types::{TransformSetting, TransformType, TransformTypes};
+    pub use super::transform_run::{MadeArtifact, RunTransform};
 
     pub use super::image_save::{ImageSave, SavedImage};
     pub use super::image_search::{
@@ -150,6 +172,16 @@ pub const PLAIN: &[&Tool] = &[
     &imageboard_search::TOOL,
     &translate::TOOL,
     &weather::TOOL,
+    &collection_create::TOOL,
+    &collection_add_sources::TOOL,
+    &collection_list_sources::TOOL,
+    &source_capture::TOOL,
+    &source_refresh::TOOL,
+    &transform_list_types::TOOL,
+    &transform_run::TOOL,
+    &artifact_save::TOOL,
+    &artifact_share::TOOL,
+    &artifact_open::TOOL,
     &code_run::TOOL,
     &integration_invoke::TOOL,
 ];

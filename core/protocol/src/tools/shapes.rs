@@ -16,6 +16,9 @@ use crate::wire::RequestFacts;
 pub(super) const HANDLE: Argument =
     Argument { name: "handleId", role: ArgRole::Handle, aliases: &["handle", "handle_id"] };
 
+/// A collection, by its id or its title.
+pub(super) const COLLECTION: Argument = Argument::new("collectionId", ArgRole::LocalText);
+
 /// What must hold before an element is acted on.
 pub(super) const ON_ELEMENT: &[Precondition] = &[
     Precondition::IdentityMatches,

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use laika_protocol::ids::ToolName;
-use laika_protocol::tools::{ArgRole, Effect, all, check_call, find, resolve};
+use laika_protocol::tools::{ArgRole, Argument, Effect, all, check_call, find, resolve};
 use laika_protocol::{DefectKind, Path};
 use serde_json::{Value, json};
 
@@ -25,9 +25,16 @@ fn every_argument_has_a_role_and_every_role_an_argument() {
         let schema = tool.argument_schema.root();
         let properties: BTreeSet<&str> =
             schema["properties"].as_object().into_iter().flatten().map(|(name, _)| name.as_str()).collect();
-        let declared: BTreeSet<&str> = tool.arguments.iter().map(|argument| argument.name).collect();
+        // A field of a structure stands there by its dotted name.
+        let (fields, whole): (Vec<&Argument>, Vec<&Argument>) =
+            tool.arguments.iter().partition(|argument| argument.name.contains('.'));
+        let declared: BTreeSet<&str> = whole.iter().map(|argument| argument.name).collect();
         assert_eq!(properties, declared, "{}", tool.name);
-        for argument in tool.arguments {
+        let addresses = fields.iter().filter(|field| field.role == ArgRole::Url).count();
+        let inside = schema["$defs"].as_object().into_iter().flatten();
+        let inside = inside.map(|(_, one)| one.to_string().matches("#/$defs/HttpUrl").count()).sum::<usize>();
+        assert_eq!(inside, addresses, "{}: an address inside a structure is one, too (S4)", tool.name);
+        for argument in whole {
             let property = &schema["properties"][argument.name];
             let is = |definition: &str| property.to_string().contains(definition);
             assert_eq!(
@@ -173,4 +180,77 @@ fn observe_dom_clamps_budgets_and_refuses_two_scopes() {
     assert_eq!(kinds, [DefectKind::AliasUsed]);
     let (_, kinds) = normalised(json!({ "rootHandleId": "laika-1", "scope": { "kind": "viewport" } }));
     assert_eq!(kinds, [DefectKind::AliasConflict]);
+}
+
+/// CTX-018 to CTX-022, APP-002 to APP-004, APP-011, APP-012, APP-014: what fits the tools of collections, and what does not.
+#[test]
+fn arguments_of_collections_are_checked() {
+    let doc = json!({ "type": "doc", "children": [] });
+    for (tool, given, good) in [
+        ("collection.create", json!({ "title": "Flats", "tags": ["home"] }), true),
+        ("collection.create", json!({ "title": "" }), false),
+        ("collection.create", json!({ "tags": [] }), false),
+        (
+            "collection.add_sources",
+            json!({ "collectionId": "Flats", "sources": [
+            { "type": "url", "url": "https://a.example/", "title": "A" }, { "type": "note", "text": "n" },
+        ] }),
+            true,
+        ),
+        ("collection.add_sources", json!({ "collectionId": "Flats", "sources": [] }), false),
+        (
+            "collection.add_sources",
+            json!({ "collectionId": "Flats", "sources": [{ "type": "file", "url": "a" }] }),
+            false,
+        ),
+        (
+            "collection.add_sources",
+            json!({ "collectionId": "Flats", "sources": [{ "type": "url", "url": "file:///etc/passwd" }] }),
+            false,
+        ),
+        ("collection.list_sources", json!({ "collectionId": "col:1" }), true),
+        ("collection.list_sources", json!({}), false),
+        (
+            "source.capture",
+            json!({ "collectionId": "Flats", "url": "https://a.example/", "mode": "article", "maxChars": 99_999 }),
+            true,
+        ),
+        (
+            "source.capture",
+            json!({ "collectionId": "Flats", "url": "https://a.example/", "mode": "all" }),
+            false,
+        ),
+        ("source.capture", json!({ "collectionId": "Flats", "url": "javascript:1" }), false),
+        ("source.refresh", json!({ "sourceId": "src:1" }), true),
+        ("source.refresh", json!({ "sourceId": "a b" }), false),
+        ("transform.list_types", json!({}), true),
+        ("transform.list_types", json!({ "all": true }), false),
+        (
+            "transform.run",
+            json!({ "collectionId": "Flats", "type": "comparison", "config": { "columns": ["rent"] } }),
+            true,
+        ),
+        ("transform.run", json!({ "collectionId": "Flats", "type": "poem" }), false),
+        (
+            "artifact.save",
+            json!({ "title": "A", "text": "words", "mime": "text/markdown", "redaction": "none" }),
+            true,
+        ),
+        ("artifact.save", json!({ "title": "A", "doc": doc }), true),
+        ("artifact.save", json!({ "title": "A", "text": "words", "doc": doc }), false),
+        ("artifact.save", json!({ "title": "A" }), false),
+        ("artifact.save", json!({ "title": "A", "text": "words", "mime": "text/html" }), false),
+        ("artifact.share", json!({ "artifactId": "art:1", "format": "pdf" }), true),
+        ("artifact.share", json!({ "artifactId": "art:1", "format": "csv", "filename": "a.csv" }), true),
+        ("artifact.share", json!({ "artifactId": "art:1", "format": "csv" }), false),
+        ("artifact.share", json!({ "artifactId": "art:1", "format": "exe" }), false),
+        ("artifact.open", json!({ "artifactId": "art:1", "target": "browser", "newTab": true }), true),
+        ("artifact.open", json!({ "artifactId": "art:1", "target": "moon" }), false),
+    ] {
+        let mut arguments = given.as_object().unwrap().clone();
+        let mut defects = (find(tool).unwrap().normalise)(&mut arguments);
+        defects.extend(check_call(tool, &arguments, &Path::root()));
+        let fits = !defects.iter().any(laika_protocol::Defect::is_error);
+        assert_eq!(fits, good, "{tool} {given}: {defects:?}");
+    }
 }

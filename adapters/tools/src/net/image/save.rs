@@ -1,9 +1,6 @@
 //! `image.save`: a picture from the web as a new file of the project, with a note of where it comes from beside it
 //! (INK-032, INK-054). Nothing that exists is ever replaced.
 
-use std::fs::File;
-use std::io::Write as _;
-use std::os::fd::OwnedFd;
 use std::time::{Duration, SystemTime};
 
 use jiff::Timestamp;
@@ -11,7 +8,6 @@ use laika_protocol::http::HttpResponse;
 use laika_protocol::tools::ToolResult;
 use laika_protocol::tools::typed::{ImageSave, SavedImage};
 use laika_protocol::{ErrorCode, ToolError};
-use rustix::fs::{AtFlags, Mode, OFlags};
 use serde_json::json;
 use sha2::{Digest as _, Sha256};
 use url::Url;
@@ -19,8 +15,7 @@ use url::Url;
 use super::header::{Format, dimensions};
 use crate::net::client::{Client, Got, Kind, Question, host_of, page_of};
 use crate::net::settings::has_way;
-use crate::project::refusal::{of_io, shown};
-use crate::project::{Project, ProjectPath, Use};
+use crate::project::{NewFile, Project, ProjectPath, Use};
 use crate::refusal::{answer, invalid, refusal};
 use crate::toolbox::{BuiltIn, Setting, Takes, Task, has_project};
 
@@ -40,37 +35,21 @@ pub(in crate::net) const SAVE: BuiltIn = BuiltIn {
     ..BuiltIn::new("image.save", |task, _| save(task))
 };
 
-/// The file and its note, in a folder that is there; neither exists.
-fn ready(project: &Project, asked: &ImageSave) -> Result<(ProjectPath, ProjectPath, OwnedFd), ToolError> {
+/// The file and its note, neither of which is there.
+fn ready(project: &Project, asked: &ImageSave) -> Result<(NewFile, NewFile), ToolError> {
     let path = ProjectPath::parse(&asked.path, Use::Write)?;
     let note = ProjectPath::parse(&format!("{}.json", path.as_str()), Use::Write)?;
     if Format::of_name(path.as_str()).is_none() {
         let message = "name the file as a picture: it ends with .png, .jpg, .gif or .webp";
         return Err(invalid("E_IMAGE_NAME", message));
     }
-    let folder = project.folder_of(&path).map_err(|error| {
-        if error.finest_code() != "E_PATH_MISSING" {
-            return error;
-        }
-        let message = format!("the folder of `{}` is not there; make it first", shown(path.as_str()));
-        refusal(ErrorCode::NotFound, "E_PATH_MISSING", &message)
-    })?;
-    for one in [&path, &note] {
-        if rustix::fs::statat(&folder, one.split().1, AtFlags::SYMLINK_NOFOLLOW).is_ok() {
-            return Err(exists(one));
-        }
-    }
-    Ok((path, note, folder))
-}
-
-fn exists(path: &ProjectPath) -> ToolError {
-    let message = format!("`{}` exists, and nothing is replaced; take another name", shown(path.as_str()));
-    refusal(ErrorCode::PreconditionFailed, "E_PATH_EXISTS", &message)
+    Ok((NewFile::at(project, path)?, NewFile::at(project, note)?))
 }
 
 fn save(task: &Task<'_>) -> Result<ToolResult, ToolError> {
     let asked: ImageSave = task.read()?;
-    let (path, note, folder) = ready(task.project()?, &asked)?;
+    let (file, note) = ready(task.project()?, &asked)?;
+    let path = file.path();
     let question = Question {
         url: page_of(&asked.url)?,
         kind: Kind::Page,
@@ -84,12 +63,12 @@ fn save(task: &Task<'_>) -> Result<ToolResult, ToolError> {
         Got::Answer { url, answer, .. } => (url, answer),
         Got::Elsewhere(to) => return elsewhere(&question.url, &to),
     };
-    let format = checked(&url, &got, &path)?;
+    let format = checked(&url, &got, path)?;
     let saved = SavedImage {
         saved: true,
         redirect: None,
         path: Some(path.as_str().to_owned()),
-        note: Some(note.as_str().to_owned()),
+        note: Some(note.path().as_str().to_owned()),
         content_type: Some(format.content_type().to_owned()),
         bytes: Some(got.body.len() as u64),
         width: dimensions(&got.body).map(|(width, _)| width),
@@ -99,11 +78,8 @@ fn save(task: &Task<'_>) -> Result<ToolResult, ToolError> {
     let about = note_of(&asked, &url, &saved, (task.kit.clock)())?;
     task.bounds.check()?;
     // The note first: a picture without one could not be told from others.
-    written(&folder, &note, &about)?;
-    if let Err(error) = written(&folder, &path, &got.body) {
-        let _gone = rustix::fs::unlinkat(&folder, note.split().1, AtFlags::empty());
-        return Err(error);
-    }
+    note.write(&about)?;
+    file.write(&got.body).inspect_err(|_| note.remove())?;
     let summary = format!("saved `{}` ({} bytes) from {}", path.as_str(), got.body.len(), host_of(&url));
     let text = String::from_utf8_lossy(&about).into_owned();
     Ok(answer(&saved, summary, text)?.with("source", url.as_str()))
@@ -153,25 +129,6 @@ fn note_of(asked: &ImageSave, url: &Url, saved: &SavedImage, now: SystemTime) ->
         .map_err(|error| ToolError::new(ErrorCode::Internal, format!("the note has no JSON: {error}")))?;
     text.push(b'\n');
     Ok(text)
-}
-
-/// Writes a file that must not be there; what was begun and fails is removed.
-fn written(folder: &OwnedFd, path: &ProjectPath, bytes: &[u8]) -> Result<(), ToolError> {
-    let name = path.split().1;
-    let flags = OFlags::WRONLY | OFlags::CREATE | OFlags::EXCL | OFlags::NOFOLLOW | OFlags::CLOEXEC;
-    let file = rustix::fs::openat(folder, name, flags, Mode::from_raw_mode(0o644)).map_err(|error| {
-        if error == rustix::io::Errno::EXIST {
-            exists(path)
-        } else {
-            of_io("write", path.as_str(), &error.into())
-        }
-    })?;
-    let mut file = File::from(file);
-    let filled = file.write_all(bytes).and_then(|()| file.sync_all());
-    filled.map_err(|error| {
-        let _gone = rustix::fs::unlinkat(folder, name, AtFlags::empty());
-        of_io("write", path.as_str(), &error)
-    })
 }
 
 fn hex(bytes: &[u8]) -> String {

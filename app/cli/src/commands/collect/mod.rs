@@ -71,7 +71,12 @@ pub(crate) fn transform(asked: &Transform, printer: &mut Printer) -> Result<Outc
     let collection = asked.collection.clone().context("of which collection?")?;
     let config = asked.config.iter().map(|set| setting(set)).collect::<Result<Map<String, Value>>>()?;
     let model = choice(&asked.thinks);
-    tell(&asked.told, Collect::Make { collection, transform, config, model }, printer, made::shown)
+    tell(
+        &asked.told,
+        Collect::Make { collection, transform, config, artifact: None, model },
+        printer,
+        made::shown,
+    )
 }
 
 /// NAME=VALUE. A value with commas is a list, unless it is a sentence.

@@ -193,7 +193,13 @@ verbs! {
     "source.diff" READ |given| given.message("changes", &[("source", "source")]);
     "transform.types" READ |given| given.message("types", &[]);
     "transform.run" ACT |given| {
-        given.message("make", &[("collection", "collection"), ("type", "transform"), ("config", "config")])
+        let names = [
+            ("collection", "collection"),
+            ("type", "transform"),
+            ("config", "config"),
+            ("artifact", "artifact"),
+        ];
+        given.message("make", &names)
     };
     "transform.changes" READ |given| given.message("made_changes", &[("artifact", "artifact")]);
     "artifact.list" READ |given| given.message("made", &[("collection", "collection")]);

@@ -134,6 +134,16 @@ fn example(tool: &Tool) -> &'static str {
         "commerce.estimate_shipping" => r#"{"destination": {"state": "CA"}, "speed": "expedited"}"#,
         "datetime" => r#"{"query": "next friday"}"#,
         "define" => r#"{"word": "serendipity"}"#,
+        "collection.create" => r#"{"title": "Flats"}"#,
+        "collection.add_sources" => {
+            r#"{"collectionId": "Flats", "sources": [{"type": "url", "url": "https://flats.example/ash"}]}"#
+        }
+        "collection.list_sources" => r#"{"collectionId": "Flats"}"#,
+        "source.capture" => r#"{"collectionId": "Flats", "url": "https://flats.example/ash"}"#,
+        "transform.run" => {
+            r#"{"collectionId": "Flats", "type": "comparison", "config": {"columns": ["rent", "size"]}}"#
+        }
+        "artifact.save" => r#"{"title": "Flats", "text": "The one in Ash Street."}"#,
         _ => "{}",
     }
 }

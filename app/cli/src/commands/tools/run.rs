@@ -1,12 +1,13 @@
 //! `laika tools run`: one call, through the gate, and what it gives.
 
 use anyhow::{Context as _, Result, anyhow};
-use laika_protocol::tools::{PLAIN, resolve};
+use laika_protocol::tools::{Category, PLAIN, resolve};
 use laika_protocol::{quoted, text};
 use serde_json::{Map, Value, json};
 
 use super::project_of;
 use crate::arguments::tools::Use;
+use crate::commands::serve;
 use crate::commands::work::end::{self, End};
 use crate::commands::work::{start, watch};
 use crate::printer::{Outcome, Printer};
@@ -24,6 +25,10 @@ pub(super) fn run(asked: &Use, printer: &mut Printer) -> Result<Outcome> {
     let call = json!({ "name": tool.name, "arguments": arguments }).to_string();
     let project = project_of(asked.project.as_deref())?;
     let order = start::with_tools(call, Some(project), asked.mode.map(Into::into), &asked.how)?;
+    if tool.category == Category::Collections && !asked.how.private {
+        // Collections are kept by the Laika that serves, which captures what is due.
+        serve::start(&asked.how.folder, Some(serve::IDLE_EXIT_S), printer)?;
+    }
     let terminal = watch::Terminal::open(&asked.how, printer)?;
     let end = terminal.run(order, printer);
     terminal.close();
