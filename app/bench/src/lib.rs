@@ -16,6 +16,8 @@ mod check;
 mod choice;
 mod clock;
 #[cfg(unix)]
+mod collections;
+#[cfg(unix)]
 mod conformance;
 #[cfg(unix)]
 mod crash;
@@ -153,6 +155,12 @@ const SUITES: &[Suite] = &[
         name: "choice",
         about: "What was measured of each model and kept, beside each other; whether the recommended one is the best of them",
         run: choice::run,
+    },
+    #[cfg(unix)]
+    Suite {
+        name: "collections",
+        about: "200 sources and 5 MB asked and made into everything; time and tokens by size, the interface meanwhile, citations",
+        run: collections::run,
     },
     #[cfg(unix)]
     Suite {
@@ -381,7 +389,7 @@ mod tests {
             causes,
             [
                 "there is no benchmark `nothing`",
-                "hint: one of: agentdojo, answers, arguments, articles, canaries, choice, conformance, crash, decoding, gate, hostile, injection, kills, leaks, miniwob, miniwob-mine, model, names, observe, pages, private, questions, routing, scenarios, server, shapes, soak, stop, store, targets"
+                "hint: one of: agentdojo, answers, arguments, articles, canaries, choice, collections, conformance, crash, decoding, gate, hostile, injection, kills, leaks, miniwob, miniwob-mine, model, names, observe, pages, private, questions, routing, scenarios, server, shapes, soak, stop, store, targets"
             ]
         );
     }
