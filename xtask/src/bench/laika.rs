@@ -89,7 +89,9 @@ fn needs(name: &str) -> &'static [Need] {
         "agentdojo" => &[Need::Compiler, Need::Python],
         "hostile" | "names" | "leaks" | "targets" => &[Need::Compiler, Need::Browser],
         "articles" | "observe" => &[Need::Compiler, Need::Node, Need::Python, Need::Browser],
-        "canaries" | "collections" | "conformance" | "scenarios" | "soak" | "stop" => &[Need::Compiler, Need::Browser],
+        "canaries" | "collections" | "conformance" | "scenarios" | "soak" | "stop" => {
+            &[Need::Compiler, Need::Browser]
+        }
         "miniwob" | "miniwob-mine" => &[Need::Compiler, Need::Python, Need::Browser],
         "answers" | "kills" | "pages" | "questions" => {
             &[Need::Compiler, Need::Engine, Need::Browser, Need::Weights]

@@ -92,7 +92,8 @@ impl Removed {
         condition: &str,
         parameters: impl rusqlite::Params,
     ) -> Result<(), StoreError> {
-        let mut statement = transaction.prepare(&format!("SELECT source_id FROM source WHERE {condition}"))?;
+        let mut statement =
+            transaction.prepare(&format!("SELECT source_id FROM source WHERE {condition}"))?;
         let ids = statement.query_map(parameters, |row| row.get(0))?.collect::<Result<Vec<String>, _>>()?;
         for table in ["capture", "source_site", "source"] {
             let mut delete =

@@ -156,9 +156,7 @@ fn renew(transaction: &Transaction<'_>, capture: &Capture, number: u32) -> Resul
 pub(crate) fn read_on(transaction: &Transaction<'_>, id: &SourceId, site: &Origin) -> Result<(), StoreError> {
     before(transaction, id)?;
     transaction
-        .prepare_cached(
-            "INSERT INTO source_site (source_id, origin) VALUES (?1, ?2) ON CONFLICT DO NOTHING",
-        )?
+        .prepare_cached("INSERT INTO source_site (source_id, origin) VALUES (?1, ?2) ON CONFLICT DO NOTHING")?
         .execute([id.as_str(), site.as_str()])?;
     Ok(())
 }

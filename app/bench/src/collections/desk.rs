@@ -192,9 +192,7 @@ mod tests {
     #[test]
     fn a_citation_stands_where_its_words_are() {
         let texts = BTreeMap::from([(("src:1".to_owned(), 1), "Miete: 900 €".chars().collect())]);
-        let cited = |quote: &str, start: u64, end: u64| {
-            json!({ "a": [{ "sourceId": "src:1", "capture": 1, "quote": quote, "start": start, "end": end }] })
-        };
+        let cited = |quote: &str, start: u64, end: u64| json!({ "a": [{ "sourceId": "src:1", "capture": 1, "quote": quote, "start": start, "end": end }] });
         assert_eq!(citations(&cited("900 €", 7, 12), &texts), (1, 1));
         assert_eq!(citations(&cited("900 €", 6, 11), &texts), (0, 1));
         assert_eq!(citations(&cited("900 €", 7, 99), &texts), (0, 1), "behind the end");

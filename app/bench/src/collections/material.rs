@@ -8,35 +8,120 @@ use crate::random::Random;
 pub(super) const BYTES: usize = 25_000;
 
 const STREETS: &[&str] = &[
-    "Ash Street", "Birch Lane", "Cedar Road", "Dock Row", "Elm Terrace", "Ferry Quay", "Garden Walk", "Harbour Road",
-    "Iron Yard", "Juniper Close", "Kiln Lane", "Linden Allee", "Mill Bank", "North Parade", "Orchard Way",
+    "Ash Street",
+    "Birch Lane",
+    "Cedar Road",
+    "Dock Row",
+    "Elm Terrace",
+    "Ferry Quay",
+    "Garden Walk",
+    "Harbour Road",
+    "Iron Yard",
+    "Juniper Close",
+    "Kiln Lane",
+    "Linden Allee",
+    "Mill Bank",
+    "North Parade",
+    "Orchard Way",
 ];
 const PLACES: &[&str] = &[
-    "the old market", "the river bridge", "the tram depot", "the north station", "the library", "the weir",
-    "the botanical garden", "the town hall", "the ferry landing", "the brick works", "the hospital", "the school",
+    "the old market",
+    "the river bridge",
+    "the tram depot",
+    "the north station",
+    "the library",
+    "the weir",
+    "the botanical garden",
+    "the town hall",
+    "the ferry landing",
+    "the brick works",
+    "the hospital",
+    "the school",
 ];
 const THINGS: &[&str] = &[
-    "line", "bridge", "park", "heating plant", "cycle path", "market hall", "tram", "clinic", "reservoir", "harbour wall",
-    "housing block", "theatre", "footbridge", "water tower", "swimming bath",
+    "line",
+    "bridge",
+    "park",
+    "heating plant",
+    "cycle path",
+    "market hall",
+    "tram",
+    "clinic",
+    "reservoir",
+    "harbour wall",
+    "housing block",
+    "theatre",
+    "footbridge",
+    "water tower",
+    "swimming bath",
 ];
 const WHO: &[&str] = &[
-    "The council", "The owner", "The residents", "An engineer", "The planning office", "The tenants' union", "The operator",
-    "A neighbour", "The architect", "The committee", "The district", "The manager",
+    "The council",
+    "The owner",
+    "The residents",
+    "An engineer",
+    "The planning office",
+    "The tenants' union",
+    "The operator",
+    "A neighbour",
+    "The architect",
+    "The committee",
+    "The district",
+    "The manager",
 ];
 const DID: &[&str] = &[
-    "opened", "repaired", "measured", "closed", "extended", "described", "inspected", "paid for", "renovated", "sold",
-    "surveyed", "painted",
+    "opened",
+    "repaired",
+    "measured",
+    "closed",
+    "extended",
+    "described",
+    "inspected",
+    "paid for",
+    "renovated",
+    "sold",
+    "surveyed",
+    "painted",
 ];
 const HOW: &[&str] = &[
-    "after a long debate", "without any delay", "as the plan had said", "for the second time", "in spite of the weather",
-    "with money of the state", "on the advice of a surveyor", "before the winter came", "at the request of the school",
-    "with the help of volunteers", "because the old one leaked", "when the lease ended",
+    "after a long debate",
+    "without any delay",
+    "as the plan had said",
+    "for the second time",
+    "in spite of the weather",
+    "with money of the state",
+    "on the advice of a surveyor",
+    "before the winter came",
+    "at the request of the school",
+    "with the help of volunteers",
+    "because the old one leaked",
+    "when the lease ended",
 ];
 const MONTHS: &[&str] = &[
-    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December",
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
 ];
 const SHOPS: &[&str] = &[
-    "Grocer", "Tram pass", "Power company", "Bookshop", "Pharmacy", "Bakery", "Phone", "Rent", "Insurance", "Cinema",
+    "Grocer",
+    "Tram pass",
+    "Power company",
+    "Bookshop",
+    "Pharmacy",
+    "Bakery",
+    "Phone",
+    "Rent",
+    "Insurance",
+    "Cinema",
 ];
 
 /// A piece of a text.
@@ -88,7 +173,8 @@ fn offer(number: usize, random: &mut Random) -> (String, Vec<Block>) {
         format!("Deposit: €{}", grouped(3 * rent)),
         format!("Free from: {}", date(random)),
     ];
-    let lead = format!("A bright flat near {}, on floor {}. {pets}", pick(random, PLACES), random.between(1, 9));
+    let lead =
+        format!("A bright flat near {}, on floor {}. {pets}", pick(random, PLACES), random.between(1, 9));
     (title, vec![Block::Text(lead), Block::List(facts)])
 }
 
@@ -119,12 +205,20 @@ fn thread(number: usize, random: &mut Random) -> (String, Vec<Block>) {
     let mut blocks = vec![Block::Text("I am looking for a flat there. How loud is it at night?".to_owned())];
     for post in 1..=12 {
         let said = match random.below(4) {
-            0 => format!("We paid €{} of rent for {} m².", grouped(random.between(500, 1_600)), random.between(30, 120)),
+            0 => format!(
+                "We paid €{} of rent for {} m².",
+                grouped(random.between(500, 1_600)),
+                random.between(30, 120)
+            ),
             1 => "The landlord does not allow pets, ask before you sign.".to_owned(),
             2 => event(random),
             _ => paragraph(random),
         };
-        blocks.push(Block::Text(format!("user_{}_{post} wrote on {}: {said}", random.below(900), date(random))));
+        blocks.push(Block::Text(format!(
+            "user_{}_{post} wrote on {}: {said}",
+            random.below(900),
+            date(random)
+        )));
     }
     (title, blocks)
 }
@@ -141,7 +235,8 @@ fn sheet(number: usize, random: &mut Random) -> (String, Vec<Block>) {
             format!("-{}.{:02} EUR", cents / 100, cents % 100),
         ]);
     }
-    let lead = format!("What was spent in {} 2026, by day.", MONTHS.get(number % 12).copied().unwrap_or("January"));
+    let lead =
+        format!("What was spent in {} 2026, by day.", MONTHS.get(number % 12).copied().unwrap_or("January"));
     (title, vec![Block::Text(lead), Block::Table(rows)])
 }
 
@@ -155,10 +250,16 @@ fn paragraph(random: &mut Random) -> String {
         let (place, how, number) = (pick(random, PLACES), pick(random, HOW), random.between(2, 4_000));
         // Writing to a string cannot fail.
         let _ = match random.below(4) {
-            0 => write!(text, "{who} {did} the {thing} near {place} {how}, and {number} people signed for it."),
+            0 => {
+                write!(text, "{who} {did} the {thing} near {place} {how}, and {number} people signed for it.")
+            }
             1 => write!(text, "{who} {did} {number} metres of the {thing} behind {place} {how}."),
             2 => write!(text, "Near {place}, {} {did} the {thing} {how}.", lower(who)),
-            _ => write!(text, "Most of the {thing} near {place} is {number} days older than what {} {did} {how}.", lower(who)),
+            _ => write!(
+                text,
+                "Most of the {thing} near {place} is {number} days older than what {} {did} {how}.",
+                lower(who)
+            ),
         };
     }
     text
@@ -204,7 +305,9 @@ impl Paper {
         for block in &self.blocks {
             // Writing to a string cannot fail.
             let _ = match block {
-                Block::Heading(level, words) => write!(text, "{} {words}\n\n", "#".repeat(usize::from(*level))),
+                Block::Heading(level, words) => {
+                    write!(text, "{} {words}\n\n", "#".repeat(usize::from(*level)))
+                }
                 Block::Text(words) => write!(text, "{words}\n\n"),
                 Block::List(entries) => entries.iter().try_for_each(|entry| writeln!(text, "- {entry}")),
                 Block::Table(rows) => rows.iter().try_for_each(|row| writeln!(text, "{}", row.join(" | "))),
@@ -223,12 +326,14 @@ impl Paper {
                 Block::Heading(level, words) => write!(body, "<h{level}>{}</h{level}>", escaped(words)),
                 Block::Text(words) => write!(body, "<p>{}</p>", escaped(words)),
                 Block::List(entries) => {
-                    let entries: String = entries.iter().map(|one| format!("<li>{}</li>", escaped(one))).collect();
+                    let entries: String =
+                        entries.iter().map(|one| format!("<li>{}</li>", escaped(one))).collect();
                     write!(body, "<ul>{entries}</ul>")
                 }
                 Block::Table(rows) => {
                     let row = |row: &Vec<String>| -> String {
-                        let cells: String = row.iter().map(|cell| format!("<td>{}</td>", escaped(cell))).collect();
+                        let cells: String =
+                            row.iter().map(|cell| format!("<td>{}</td>", escaped(cell))).collect();
                         format!("<tr>{cells}</tr>")
                     };
                     write!(body, "<table>{}</table>", rows.iter().map(row).collect::<String>())
@@ -255,7 +360,10 @@ mod tests {
     fn papers_are_the_same_every_time_and_of_every_kind() {
         let texts: Vec<String> = (0..8).map(|number| paper(number).text()).collect();
         assert_eq!(texts[5], paper(5).text());
-        assert!(texts.iter().all(|text| (BYTES..BYTES + 2_000).contains(&text.len())), "one is short or long");
+        assert!(
+            texts.iter().all(|text| (BYTES..BYTES + 2_000).contains(&text.len())),
+            "one is short or long"
+        );
         for (number, words) in [(0, "- Rent: €"), (1, "levy"), (2, "wrote on"), (3, " | Amount")] {
             assert!(texts[number].contains(words) && texts[number + 4].contains(words), "{words}");
         }

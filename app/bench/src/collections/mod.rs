@@ -80,7 +80,11 @@ pub(crate) fn run(options: &Options, reports: &mut Reports<'_>) -> Result<Outcom
     if !options.models.is_empty() {
         models = models::measure(options, reports)?;
         if models.len() == 1 {
-            skip_part(options, "none of these models is on this machine; `laika model pull` fetches one", reports)?;
+            skip_part(
+                options,
+                "none of these models is on this machine; `laika model pull` fetches one",
+                reports,
+            )?;
         }
     }
     let checks = report::checks(&found);
@@ -158,7 +162,10 @@ fn measure(
         let began = Instant::now();
         let found = desk.collect(Collect::Search { query: (*words).into(), collection: None })?;
         search_s.push(began.elapsed().as_secs_f64());
-        anyhow::ensure!(!found["found"].as_array().is_none_or(Vec::is_empty), "nothing was found for {words}");
+        anyhow::ensure!(
+            !found["found"].as_array().is_none_or(Vec::is_empty),
+            "nothing was found for {words}"
+        );
     }
     let bytes = read.last().map_or(0, |sources| sources.iter().map(|(_, capture)| capture.text.len()).sum());
     Ok(Found { sizes, bytes, pages: pages.len(), captured_s, rows, search_s, busy, idle, citations })

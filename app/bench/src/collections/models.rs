@@ -92,7 +92,8 @@ impl Scored {
 
 /// The rules alone, then every model that was named.
 pub(super) fn measure(options: &Options, reports: &mut Reports<'_>) -> Result<Vec<Scored>> {
-    let sets = [("comparison", Transform::Comparison, COMPARISON), ("evidence", Transform::Evidence, EVIDENCE)];
+    let sets =
+        [("comparison", Transform::Comparison, COMPARISON), ("evidence", Transform::Evidence, EVIDENCE)];
     let held = Held::read()?;
     let mut all = Vec::new();
     let mut of_rules: BTreeMap<String, Vec<Judged>> = BTreeMap::new();
@@ -115,7 +116,11 @@ pub(super) fn measure(options: &Options, reports: &mut Reports<'_>) -> Result<Ve
                 seconds: 0.0,
             };
             for (number, case) in (1..).zip(&cases) {
-                (reports.progress)(&format!("collections: {name} {number} of {}, {}", cases.len(), scored.by));
+                (reports.progress)(&format!(
+                    "collections: {name} {number} of {}, {}",
+                    cases.len(),
+                    scored.by
+                ));
                 let began = Instant::now();
                 let (made, asked) = runtime.block_on(made(transform, case, model.as_ref()))?;
                 set.seconds += began.elapsed().as_secs_f64();
@@ -128,7 +133,9 @@ pub(super) fn measure(options: &Options, reports: &mut Reports<'_>) -> Result<Ve
                         *share += Share::new(u64::from(one.right), 1);
                     }
                     let before = of_rules.get(id).and_then(|before| before.get(at));
-                    if let Some(before) = before.filter(|before| before.what == one.what && one.what == main_of(name)) {
+                    if let Some(before) =
+                        before.filter(|before| before.what == one.what && one.what == main_of(name))
+                    {
                         set.better += u64::from(!before.right && one.right);
                         set.worse += u64::from(before.right && !one.right);
                     }
@@ -155,9 +162,10 @@ fn id(case: &Value) -> &str {
 
 /// What was made of a case, and how many questions the model was asked for it.
 async fn made(transform: Transform, case: &Value, model: Option<&Embedded>) -> Result<(Made, u64)> {
-    let config = match transform {
-        Transform::Comparison => json!({ "columns": case["columns"] }),
-        _ => json!({ "claim": case["claim"] }),
+    let config = if transform == Transform::Comparison {
+        json!({ "columns": case["columns"] })
+    } else {
+        json!({ "claim": case["claim"] })
     };
     let config = config.as_object().cloned().unwrap_or_default();
     let mut work = work(transform, &config, &sources(case)?)?;
@@ -174,7 +182,8 @@ fn sources(case: &Value) -> Result<Vec<(Source, Capture)>> {
     let at = UtcTime::parse("2026-05-01T12:00:00Z").context("a time")?;
     let all = case["sources"].as_array().context("a case has sources")?;
     let of = |(number, one): (usize, &Value)| -> Result<(Source, Capture)> {
-        let text = |key: &str| one[key].as_str().map(str::to_owned).with_context(|| format!("a source has a {key}"));
+        let text =
+            |key: &str| one[key].as_str().map(str::to_owned).with_context(|| format!("a source has a {key}"));
         let words = text("text")?;
         let id = SourceId::parse(&format!("src:{number}")).context("an id")?;
         let head = CaptureHead {
@@ -203,13 +212,27 @@ fn sources(case: &Value) -> Result<Vec<(Source, Capture)>> {
             latest: Some(head.clone()),
         };
         let (outline, links) = (Vec::new(), Vec::new());
-        Ok((source, Capture { source_id: id, head, title: text("title")?, text: words, outline, links, derived: false }))
+        Ok((
+            source,
+            Capture {
+                source_id: id,
+                head,
+                title: text("title")?,
+                text: words,
+                outline,
+                links,
+                derived: false,
+            },
+        ))
     };
     all.iter().enumerate().map(of).collect()
 }
 
 fn judge(transform: Transform, case: &Value, made: &Made) -> Result<Vec<Judged>> {
-    let rows = made.parts.iter().find_map(|part| if let Part::Table { rows, .. } = part { Some(rows) } else { None });
+    let rows = made
+        .parts
+        .iter()
+        .find_map(|part| if let Part::Table { rows, .. } = part { Some(rows) } else { None });
     let rows = rows.with_context(|| format!("{}: there is no table", id(case)))?;
     let columns = texts(&case["columns"]);
     let mut judged = Vec::new();
@@ -231,9 +254,12 @@ fn judge(transform: Transform, case: &Value, made: &Made) -> Result<Vec<Judged>>
             let wanted = &case["expected"][at][*column];
             let right = match cell {
                 Cell::Unknown => wanted.is_null(),
-                Cell::Value(cited) | Cell::Computed(cited) => cited.citations.first().is_some_and(|citation| {
-                    !wanted.is_null() && is_at(text, (citation.start, citation.end), &texts(&wanted["any"]))
-                }),
+                Cell::Value(cited) | Cell::Computed(cited) => {
+                    cited.citations.first().is_some_and(|citation| {
+                        !wanted.is_null()
+                            && is_at(text, (citation.start, citation.end), &texts(&wanted["any"]))
+                    })
+                }
             };
             judged.push(Judged { what: "cells", right });
             if wanted.is_null() {

@@ -166,7 +166,10 @@ mod tests {
 
     #[test]
     fn growth_is_what_one_source_takes_among_more() {
-        assert!((growth(&[25, 200], &[0.5, 4.0], 0.0) - 1.0).abs() < 1e-9, "eight times as many, eight times as long");
+        assert!(
+            (growth(&[25, 200], &[0.5, 4.0], 0.0) - 1.0).abs() < 1e-9,
+            "eight times as many, eight times as long"
+        );
         assert!((growth(&[25, 200], &[0.5, 12.0], 0.0) - 3.0).abs() < 1e-9);
         assert!(growth(&[], &[], 0.0).is_nan(), "nothing was measured");
     }

@@ -98,7 +98,8 @@ impl Collecting {
 pub(super) fn sources_since(now: &[Source], row: &MadeRow) -> Vec<Value> {
     let shown =
         |source: &Source, change: &str| json!({ "title": source.title, "url": source.url, "change": change });
-    let made_from: BTreeMap<&SourceId, &MadeSource> = row.sources.iter().map(|made| (&made.id, made)).collect();
+    let made_from: BTreeMap<&SourceId, &MadeSource> =
+        row.sources.iter().map(|made| (&made.id, made)).collect();
     let there: BTreeSet<&SourceId> = now.iter().map(|source| &source.id).collect();
     let mut since = Vec::new();
     for source in now {

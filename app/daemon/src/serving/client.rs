@@ -143,8 +143,8 @@ impl Client {
                         return Err(ServeError::Gone("it says more than it may".into()));
                     }
                     if *last {
-                        let value =
-                            serde_json::from_str(&parts).map_err(|error| ServeError::Gone(error.to_string()))?;
+                        let value = serde_json::from_str(&parts)
+                            .map_err(|error| ServeError::Gone(error.to_string()))?;
                         return Ok(Told::Collected { id, value });
                     }
                 }

@@ -78,9 +78,16 @@ mod tests {
 
     #[test]
     fn what_was_escaped_is_read_as_it_was() {
-        for words in
-            ["*Rent* < €900", "a_b and _c_", "1. first", "C:\\dir\\*.txt", "[x](y) &amp; <b>", "\\\\*", "plain", ""]
-        {
+        for words in [
+            "*Rent* < €900",
+            "a_b and _c_",
+            "1. first",
+            "C:\\dir\\*.txt",
+            "[x](y) &amp; <b>",
+            "\\\\*",
+            "plain",
+            "",
+        ] {
             assert_eq!(unescaped(&escaped(words)), words, "{}", escaped(words));
         }
     }

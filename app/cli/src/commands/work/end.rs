@@ -38,7 +38,8 @@ pub(crate) fn finish(end: &End, how: &How, printer: &mut Printer) -> Result<Outc
     let status = end.state.as_ref().map(|state| state.status);
     let page = end.finished.as_ref().map(safe);
     if let (Some(file), Some(page)) = (&how.save, &page) {
-        output::write(file, to_markdown(page).as_bytes()).with_context(|| format!("cannot write {}", file.display()))?;
+        output::write(file, to_markdown(page).as_bytes())
+            .with_context(|| format!("cannot write {}", file.display()))?;
         printer.say("saved", file.display());
     }
     if how.json {

@@ -203,7 +203,8 @@ fn i16_what_was_captured_through_a_redirect_is_forgotten_with_the_site_it_led_to
     let short = Site::start(move |_| Reply::redirect(&to)).unwrap();
     {
         let _serving = Serving::start(&home);
-        let words = ["collection", "add", "Flats", &short.url("/x"), "--note", "Call them on Monday.", "--json"];
+        let words =
+            ["collection", "add", "Flats", &short.url("/x"), "--note", "Call them on Monday.", "--json"];
         let added = home.laika(&words).json();
         assert!(added.to_string().contains("Ash Street 4"), "{added:#}");
         assert_eq!(home.laika(&["transform", "outline", "Flats", "--no-model"]).code, 0);
@@ -212,9 +213,9 @@ fn i16_what_was_captured_through_a_redirect_is_forgotten_with_the_site_it_led_to
     assert_eq!(forgotten.code, 0, "{forgotten:?}");
     let lies = |word: &str| {
         let files = fs::read_dir(home.path()).unwrap().map(|entry| entry.unwrap().path());
-        files.filter(|path| path.is_file()).any(|path| {
-            fs::read(&path).unwrap().windows(word.len()).any(|part| part == word.as_bytes())
-        })
+        files
+            .filter(|path| path.is_file())
+            .any(|path| fs::read(&path).unwrap().windows(word.len()).any(|part| part == word.as_bytes()))
     };
     assert!(!lies("Ash Street") && !lies("62 m²"), "{forgotten:?}");
     assert!(lies("Monday"), "the note is of no site");

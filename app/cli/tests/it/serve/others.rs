@@ -48,9 +48,8 @@ fn read_by_somebody(paths: Vec<PathBuf>) -> Vec<PathBuf> {
         let (user, group) = (Uid::from_raw(SOMEBODY), Gid::from_raw(SOMEBODY));
         rustix::thread::set_thread_res_gid(group, group, group).unwrap();
         rustix::thread::set_thread_res_uid(user, user, user).unwrap();
-        let refused = |path: &PathBuf| {
-            read(path).is_err_and(|error| error.kind() == io::ErrorKind::PermissionDenied)
-        };
+        let refused =
+            |path: &PathBuf| read(path).is_err_and(|error| error.kind() == io::ErrorKind::PermissionDenied);
         assert!(File::open("/proc/self/maps").is_ok(), "this user can read something");
         paths.into_iter().filter(|path| !refused(path)).collect()
     });
@@ -89,7 +88,8 @@ fn another_user_of_this_machine_reads_nothing() {
     assert_eq!(home.laika(&["mcp", "token", "editor"]).code, 0);
     if has_browser() {
         let lake = Lake::start();
-        let asked = home.laika(&["ask", &lake.site.url("/"), "How deep is the lake?", "--no-model", "--json"]);
+        let asked =
+            home.laika(&["ask", &lake.site.url("/"), "How deep is the lake?", "--no-model", "--json"]);
         let run = asked.json()["run"].as_str().unwrap().to_owned();
         // Half of a bundle that was left behind, or put there for us to follow, is not written into.
         fs::write(out("seen"), "").unwrap();
@@ -119,8 +119,12 @@ fn another_user_of_this_machine_reads_nothing() {
     assert_eq!(paths.iter().find(holds), None, "it has the secret of the window");
     let mut stream = TcpStream::connect(&host).unwrap();
     let body = r#"{"verb":"session"}"#;
-    write!(stream, "POST /api/laika HTTP/1.1\r\nHost: {host}\r\nContent-Length: {}\r\nConnection: close\r\n\r\n{body}", body.len())
-        .unwrap();
+    write!(
+        stream,
+        "POST /api/laika HTTP/1.1\r\nHost: {host}\r\nContent-Length: {}\r\nConnection: close\r\n\r\n{body}",
+        body.len()
+    )
+    .unwrap();
     let mut answer = String::new();
     stream.read_to_string(&mut answer).unwrap();
     assert!(answer.starts_with("HTTP/1.1 4") && !answer.contains("mayAct"), "{answer}");

@@ -70,9 +70,7 @@ pub fn rank(columns: &[String], rows: &[TableRow], sentence: &str) -> Ranked {
     // Every cell is read once, not whenever two rows are compared.
     let sorted: Vec<Vec<Place>> = rows.iter().map(|row| places(row, &rules)).collect();
     let mut order: Vec<usize> = (0..rows.len()).collect();
-    order.sort_by(|one, other| {
-        met[*one].cmp_to(met[*other]).then_with(|| sorted[*one].cmp(&sorted[*other]))
-    });
+    order.sort_by(|one, other| met[*one].cmp_to(met[*other]).then_with(|| sorted[*one].cmp(&sorted[*other])));
     ranked.unknown = order.iter().copied().filter(|at| met[*at] == Met::Unknown).collect();
     ranked.fails = order.iter().copied().filter(|at| met[*at] == Met::No).collect();
     ranked.order = order;
