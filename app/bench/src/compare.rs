@@ -118,7 +118,10 @@ fn judge(then: &Record, old: &Metric, now: &Record, new: &Metric) -> (Moved, Str
                 let lost = pairs().filter(|pair| *pair == (b'1', b'0')).count() as u64;
                 let won = pairs().filter(|pair| *pair == (b'0', b'1')).count() as u64;
                 let chance = sign_test(lost, won);
-                return directed(chance < CHANCE, format!("{won} won, {lost} lost, chance {}", short(chance)));
+                return directed(
+                    chance < CHANCE,
+                    format!("{won} won, {lost} lost, chance {}", short(chance)),
+                );
             }
             if (a, m) == (b, n) {
                 return (Moved::Same, String::new());
@@ -150,10 +153,18 @@ fn judge(then: &Record, old: &Metric, now: &Record, new: &Metric) -> (Moved, Str
             if same { (Moved::Same, String::new()) } else { directed(true, "it has no chance in it".into()) }
         }
         (Found::Held { met: then, .. }, Found::Held { met: now, .. }) => {
-            if then == now { (Moved::Same, String::new()) } else { directed(true, "the bound".into()) }
+            if then == now {
+                (Moved::Same, String::new())
+            } else {
+                directed(true, "the bound".into())
+            }
         }
         (
-            Found::Share { .. } | Found::Time { .. } | Found::Number { .. } | Found::Ratio { .. } | Found::Held { .. },
+            Found::Share { .. }
+            | Found::Time { .. }
+            | Found::Number { .. }
+            | Found::Ratio { .. }
+            | Found::Held { .. },
             _,
         ) => (Moved::Unjudged, "it is measured in another way now".into()),
     }

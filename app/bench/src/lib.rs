@@ -15,6 +15,8 @@ mod canaries;
 mod check;
 mod choice;
 mod clock;
+#[cfg(unix)]
+mod collections;
 mod compare;
 #[cfg(unix)]
 mod conformance;
@@ -213,7 +215,8 @@ fn print(
 /// The bounds of a suite that it did not give as numbers.
 fn bounds(value: &Value, given: &[Metric]) -> Vec<Metric> {
     let checks = value.get("checks").and_then(Value::as_array).into_iter().flatten();
-    let word = |check: &Value, key: &str| check.get(key).and_then(Value::as_str).unwrap_or_default().to_owned();
+    let word =
+        |check: &Value, key: &str| check.get(key).and_then(Value::as_str).unwrap_or_default().to_owned();
     let metric = |check: &Value| {
         let met = check.get("passed").and_then(Value::as_bool).unwrap_or(false);
         Metric::held(&word(check, "what"), met, &word(check, "found"), &word(check, "bound"))

@@ -238,7 +238,8 @@ fn pool(before: Vec<Metric>, now: Vec<Metric>) -> Vec<Metric> {
     if before.is_empty() {
         return now;
     }
-    let join = |metric: Metric| match before.iter().find(|one| one.what == metric.what && one.of == metric.of) {
+    let join = |metric: Metric| match before.iter().find(|one| one.what == metric.what && one.of == metric.of)
+    {
         Some(earlier) => metric.pooled(earlier),
         None => metric,
     };

@@ -201,10 +201,9 @@ impl Metric {
             (Found::Ratio { value: one }, Found::Ratio { value }) => {
                 Found::Ratio { value: f64::midpoint(*one, value) }
             }
-            (
-                Found::Held { met: before, found: then, .. },
-                Found::Held { met, found, bound },
-            ) => Found::Held { met: *before && met, found: format!("{then}; {found}"), bound },
+            (Found::Held { met: before, found: then, .. }, Found::Held { met, found, bound }) => {
+                Found::Held { met: *before && met, found: format!("{then}; {found}"), bound }
+            }
             (_, found) => found,
         };
         self
@@ -237,13 +236,9 @@ impl Metric {
     pub(crate) fn shown(&self) -> String {
         match &self.found {
             Found::Share { hits, n, .. } => Share::new(*hits, *n).with_interval(),
-            Found::Time { median, low, high, n, unit } => format!(
-                "{}{} [{}, {}], n = {n}",
-                short(*median),
-                unit.word(),
-                short(*low),
-                short(*high)
-            ),
+            Found::Time { median, low, high, n, unit } => {
+                format!("{}{} [{}, {}], n = {n}", short(*median), unit.word(), short(*low), short(*high))
+            }
             Found::Number { value, unit } => format!("{}{}", short(*value), unit.word()),
             Found::Ratio { value } => format!("{}x", short(*value)),
             Found::Held { found, .. } => found.clone(),
@@ -254,7 +249,9 @@ impl Metric {
     pub(crate) fn in_its_form(&self, value: f64) -> String {
         match &self.found {
             Found::Share { .. } => format!("{}%", short(100.0 * value)),
-            Found::Time { unit, .. } | Found::Number { unit, .. } => format!("{}{}", short(value), unit.word()),
+            Found::Time { unit, .. } | Found::Number { unit, .. } => {
+                format!("{}{}", short(value), unit.word())
+            }
             Found::Ratio { .. } => format!("{}x", short(value)),
             Found::Held { .. } => short(value),
         }

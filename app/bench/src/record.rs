@@ -98,7 +98,8 @@ pub(crate) mod tests {
     #[test]
     fn what_is_stored_is_read_back_and_a_sample_never_takes_the_place_of_all() {
         let folder = tempfile::tempdir().unwrap();
-        let whole = record("routing", vec![Metric::share("strict", Share::new(340, 366)).of("small").at(0.93)]);
+        let whole =
+            record("routing", vec![Metric::share("strict", Share::new(340, 366)).of("small").at(0.93)]);
         let sample = Record { cases: Some(20), ..whole.clone() };
         whole.keep(folder.path()).unwrap();
         sample.keep(folder.path()).unwrap();

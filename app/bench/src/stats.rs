@@ -173,7 +173,9 @@ mod tests {
     fn the_difference_of_shares_is_the_published_one() {
         // Newcombe 1998 (differences), table II: 56/70 and 48/80.
         let (difference, low, high) = difference(Share::new(48, 80), Share::new(56, 70)).unwrap();
-        assert!((difference - 0.2).abs() < 5e-5 && (low - 0.0524).abs() < 5e-5 && (high - 0.3339).abs() < 5e-5);
+        assert!(
+            (difference - 0.2).abs() < 5e-5 && (low - 0.0524).abs() < 5e-5 && (high - 0.3339).abs() < 5e-5
+        );
     }
 
     #[test]

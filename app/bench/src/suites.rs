@@ -77,6 +77,13 @@ pub(crate) const SUITES: &[Suite] = &[
     ),
     #[cfg(unix)]
     Suite::new(
+        "collections",
+        Some(50),
+        "200 sources and 5 MB asked and made into everything; time and tokens by size, the interface meanwhile, citations",
+        crate::collections::run,
+    ),
+    #[cfg(unix)]
+    Suite::new(
         "conformance",
         Some(12),
         "One story in the isolated browser, in the person's own, and there with real input; whether all tell the same",

@@ -10,6 +10,7 @@ mod folder;
 mod input;
 mod key_store;
 mod model;
+mod output;
 mod printer;
 mod table;
 

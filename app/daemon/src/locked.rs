@@ -1,7 +1,8 @@
 //! Panic outlives the process: a file says that Laika is locked, until the person unlocks it (RUN-029).
 
-use std::fs::{self, File};
+use std::fs::{self, File, OpenOptions};
 use std::io;
+use std::os::unix::fs::OpenOptionsExt as _;
 use std::path::{Path, PathBuf};
 
 /// Whether Laika in this folder is locked. What cannot be told counts as locked.
@@ -36,7 +37,7 @@ impl LockedFile {
     pub(crate) fn set(&self, locked: bool) -> io::Result<()> {
         let Some(path) = &self.0 else { return Ok(()) };
         if locked {
-            File::create(path)?.sync_all()?;
+            OpenOptions::new().write(true).create(true).truncate(true).mode(0o600).open(path)?.sync_all()?;
         } else if path.try_exists()? {
             fs::remove_file(path)?;
         }

@@ -8,7 +8,6 @@
 extern crate alloc;
 
 pub mod ask;
-pub mod dates;
 pub mod diff;
 pub mod export;
 pub mod pack;

@@ -12,7 +12,7 @@ use crate::setup::{self, Need};
 use crate::{printer, process, workspace};
 
 /// What a full test run takes of them: the arguments of each.
-const SAMPLES: [&[&str]; 26] = [
+const SAMPLES: [&[&str]; 27] = [
     &["agentdojo", "--cases", "10"],
     &["injection"],
     &["crash", "--cases", "30"],
@@ -39,6 +39,7 @@ const SAMPLES: [&[&str]; 26] = [
     &["answers", "--cases", "1"],
     &["server", "--cases", "3"],
     &["questions", "--cases", "6"],
+    &["collections", "--cases", "16"],
 ];
 
 /// Runs one in the release profile and passes its exit code on.
@@ -86,7 +87,9 @@ fn needs(name: &str) -> &'static [Need] {
         "agentdojo" => &[Need::Compiler, Need::Python],
         "hostile" | "names" | "leaks" | "targets" => &[Need::Compiler, Need::Browser],
         "articles" | "observe" => &[Need::Compiler, Need::Node, Need::Python, Need::Browser],
-        "canaries" | "conformance" | "scenarios" | "soak" | "stop" => &[Need::Compiler, Need::Browser],
+        "canaries" | "collections" | "conformance" | "scenarios" | "soak" | "stop" => {
+            &[Need::Compiler, Need::Browser]
+        }
         "miniwob" | "miniwob-mine" => &[Need::Compiler, Need::Python, Need::Browser],
         "answers" | "kills" | "pages" | "questions" => {
             &[Need::Compiler, Need::Engine, Need::Browser, Need::Weights]

@@ -8,7 +8,7 @@ pub(crate) mod rows;
 use std::io::Read as _;
 
 use laika_protocol::collection::{Capture, Collection, Made, Source};
-use laika_protocol::ids::{ArtifactId, CollectionId, SourceId, UtcTime};
+use laika_protocol::ids::{ArtifactId, CollectionId, Origin, SourceId, UtcTime};
 use laika_protocol::time;
 
 use crate::artifact::ArtifactFiles;
@@ -115,6 +115,15 @@ impl Store {
     /// When it cannot be written.
     pub fn requeue_unfinished(&self) -> Result<u64, StoreError> {
         self.transact(collections::requeue)
+    }
+
+    /// Notes that a source was read on this site, wherever its address points to: forgetting the site takes the source
+    /// with it. To be called before what was read is kept.
+    ///
+    /// # Errors
+    /// When there is no such source, or it cannot be written.
+    pub fn read_on(&self, id: SourceId, site: Origin) -> Result<(), StoreError> {
+        self.transact(move |transaction| captures::read_on(transaction, &id, &site))
     }
 
     /// Keeps what was captured of a source, under the next number; that of the capture itself is not looked at. A text

@@ -38,6 +38,7 @@ pub(crate) fn source(writer: &mut Writer, source: &SourceId, now_ms: u64) -> Res
             params![source.as_str(), now_ms.cast_signed()],
         )?;
         captures::remove_all(transaction, source)?;
+        transaction.execute("DELETE FROM source_site WHERE source_id = ?1", of)?;
         removed.sources = transaction.execute("DELETE FROM source WHERE source_id = ?1", of)? as u64;
         Ok(removed)
     })?;
@@ -46,16 +47,19 @@ pub(crate) fn source(writer: &mut Writer, source: &SourceId, now_ms: u64) -> Res
 }
 
 impl Removed {
-    /// Everything that was collected from an origin, and everything made that names a source of it: even where none of
-    /// its words is used, what was made says its address and title.
+    /// Everything that was collected from an origin, also where an address of another one led there, and everything made
+    /// that names a source of it: even where none of its words is used, what was made says its address and title.
     pub(super) fn collected_from(
         &mut self,
         transaction: &Transaction<'_>,
         origin: &Origin,
     ) -> Result<(), StoreError> {
         let of = [origin.as_str()];
-        self.made(transaction, "SELECT DISTINCT made_id FROM made_source WHERE origin = ?1", of)?;
-        self.sources(transaction, "origin = ?1", of)
+        let made = "SELECT made_id FROM made_source WHERE origin = ?1 \
+                    UNION SELECT made_id FROM made_site WHERE origin = ?1";
+        self.made(transaction, made, of)?;
+        let sources = "origin = ?1 OR source_id IN (SELECT source_id FROM source_site WHERE origin = ?1)";
+        self.sources(transaction, sources, of)
     }
 
     /// Everything that was collected.
@@ -86,17 +90,22 @@ impl Removed {
         &mut self,
         transaction: &Transaction<'_>,
         condition: &str,
-        parameters: impl rusqlite::Params + Clone,
+        parameters: impl rusqlite::Params,
     ) -> Result<(), StoreError> {
-        let captures = format!(
-            "DELETE FROM capture WHERE source_id IN (SELECT source_id FROM source WHERE {condition})"
-        );
-        transaction.execute(&captures, parameters.clone())?;
-        let sources = transaction.execute(&format!("DELETE FROM source WHERE {condition}"), parameters)?;
-        if sources > 0 {
+        let mut statement =
+            transaction.prepare(&format!("SELECT source_id FROM source WHERE {condition}"))?;
+        let ids = statement.query_map(parameters, |row| row.get(0))?.collect::<Result<Vec<String>, _>>()?;
+        for table in ["capture", "source_site", "source"] {
+            let mut delete =
+                transaction.prepare_cached(&format!("DELETE FROM {table} WHERE source_id = ?1"))?;
+            for id in &ids {
+                delete.execute([id])?;
+            }
+        }
+        if !ids.is_empty() {
             captures::reindex(transaction)?;
         }
-        self.sources += sources as u64;
+        self.sources += ids.len() as u64;
         Ok(())
     }
 }

@@ -57,7 +57,8 @@ impl Site {
              UNION SELECT origin FROM site_note \
              UNION SELECT origin FROM artifact WHERE origin IS NOT NULL \
              UNION SELECT origin FROM source WHERE origin IS NOT NULL \
-             UNION SELECT origin FROM made_source WHERE origin IS NOT NULL",
+             UNION SELECT origin FROM made_source WHERE origin IS NOT NULL \
+             UNION SELECT origin FROM source_site UNION SELECT origin FROM made_site",
         )?;
         let mut rows = statement.query([])?;
         let mut origins = Vec::new();

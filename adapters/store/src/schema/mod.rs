@@ -25,6 +25,7 @@ const MIGRATIONS: &[Migration] = &[
     Migration { version: 4, name: "notes", sql: include_str!("4-notes.sql") },
     Migration { version: 5, name: "tool uses", sql: include_str!("5-tool-uses.sql") },
     Migration { version: 6, name: "collections", sql: include_str!("6-collections.sql") },
+    Migration { version: 7, name: "sites of sources", sql: include_str!("7-sites-of-sources.sql") },
 ];
 
 /// The newest schema this program knows.

@@ -2,7 +2,7 @@
 
 use laika_protocol::canonical;
 use laika_protocol::collection::{CUT_MARK, Capture, MOST_CAPTURED};
-use laika_protocol::ids::SourceId;
+use laika_protocol::ids::{Origin, SourceId};
 use rusqlite::{OptionalExtension, Transaction, params};
 
 use super::collections::{self, MOST_SOURCE_TITLE, is_longer};
@@ -149,6 +149,15 @@ fn renew(transaction: &Transaction<'_>, capture: &Capture, number: u32) -> Resul
             json(&capture.links),
             capture.derived,
         ])?;
+    Ok(())
+}
+
+/// Notes where a source was read.
+pub(crate) fn read_on(transaction: &Transaction<'_>, id: &SourceId, site: &Origin) -> Result<(), StoreError> {
+    before(transaction, id)?;
+    transaction
+        .prepare_cached("INSERT INTO source_site (source_id, origin) VALUES (?1, ?2) ON CONFLICT DO NOTHING")?
+        .execute([id.as_str(), site.as_str()])?;
     Ok(())
 }
 

@@ -58,12 +58,18 @@ pub(crate) fn add(
             return Err(StoreError::Collection("a source stands twice in what was made"));
         }
     }
+    transaction.execute(
+        "INSERT INTO made_site (made_id, origin) SELECT DISTINCT m.made_id, s.origin FROM made_source m \
+         JOIN source_site s ON s.source_id = m.source_id WHERE m.made_id = ?1",
+        [made.id.as_str()],
+    )?;
     collections::touch(transaction, made.collection.as_str(), made.created_at_ms)?;
     Ok(made)
 }
 
 /// Takes it from the list. Says whether it was there.
 pub(crate) fn remove(transaction: &Transaction<'_>, id: &ArtifactId) -> Result<bool, StoreError> {
+    transaction.prepare_cached("DELETE FROM made_site WHERE made_id = ?1")?.execute([id.as_str()])?;
     transaction.prepare_cached("DELETE FROM made_source WHERE made_id = ?1")?.execute([id.as_str()])?;
     Ok(transaction.prepare_cached("DELETE FROM made WHERE made_id = ?1")?.execute([id.as_str()])? > 0)
 }

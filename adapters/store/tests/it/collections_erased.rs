@@ -120,6 +120,43 @@ fn what_was_made_is_forgotten_after_its_source_is_gone() {
     assert!(verify(&store.reader().unwrap(), &[], &[]).is_intact());
 }
 
+/// An address may lead to another site: what was read there goes with that site, under whatever address it was added.
+#[test]
+fn what_was_read_through_a_redirect_is_forgotten_with_the_site_it_led_to() {
+    let bank = Forget::Site(Site::parse("bank.example").unwrap());
+    // Also what was made from it, and also after the source itself was removed, or leads elsewhere now.
+    for (removed_before, leads_elsewhere_now) in [(false, false), (false, true), (true, false)] {
+        let folder = Folder::new();
+        let store = folder.open();
+        let files = ArtifactFiles::in_dir(&folder.path().join("artifacts"), &[7; 32]).unwrap();
+        let (short, other) = (("short", "https://short.example/x"), ("other", "https://other.example/"));
+        filled(&store, "one", &[short, other]);
+        let site = |origin: &str| laika_protocol::ids::Origin::parse(origin).unwrap();
+        store.read_on(source_id("short"), site("https://my.bank.example")).unwrap();
+        store.put_capture(capture("short", NOW, "Account", "CANARYBANK")).unwrap();
+        store.read_on(source_id("other"), site("https://other.example")).unwrap();
+        store.put_capture(capture("other", NOW, "Other", "CANARYOTHER")).unwrap();
+        store.keep_made(&files, art("both"), &made("one", &[short, other])).unwrap();
+        store.keep_made(&files, art("other"), &made("one", &[other])).unwrap();
+        if leads_elsewhere_now {
+            store.read_on(source_id("short"), site("https://news.example")).unwrap();
+            store.put_capture(capture("short", NOW + 1, "News", "now")).unwrap();
+        }
+        if removed_before {
+            store.remove_source(source_id("short"), NOW).unwrap();
+        }
+        let removed = store.forget(bank.clone(), NOW + 9, &mut |_| {}).unwrap();
+        assert_eq!(removed.sources, u64::from(!removed_before));
+        assert_eq!(removed.artifacts, [art("both")]);
+        assert!(removed.clean && !lies_in_files(&folder, "CANARYBANK"));
+        assert!(!lies_in_files(&folder, "my.bank.example"), "its name is gone, too");
+        assert!(lies_in_files(&folder, "CANARYOTHER"));
+    }
+    let nobody = laika_protocol::ids::Origin::parse("https://a.example").unwrap();
+    let folder = Folder::new();
+    assert_eq!(folder.open().read_on(source_id("x"), nobody).unwrap_err().code(), "E_STORE_NO_SOURCE");
+}
+
 /// What the person collects is kept until they remove it: no window of time takes it.
 #[test]
 fn collections_do_not_grow_old() {

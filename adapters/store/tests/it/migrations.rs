@@ -81,7 +81,8 @@ fn older_databases_open_migrate_and_verify() {
                 (3, "uses of standing grants".into()),
                 (4, "notes".into()),
                 (5, "tool uses".into()),
-                (6, "collections".into())
+                (6, "collections".into()),
+                (7, "sites of sources".into())
             ]
         );
         drop(folder.open());
@@ -91,7 +92,7 @@ fn older_databases_open_migrate_and_verify() {
 #[test]
 fn databases_that_are_not_ours_are_refused() {
     for (sql, code) in [
-        ("PRAGMA user_version = 7", "E_STORE_NEWER"),
+        ("PRAGMA user_version = 8", "E_STORE_NEWER"),
         ("PRAGMA user_version = 0", "E_STORE_FOREIGN"),
         ("PRAGMA user_version = -1", "E_STORE_FOREIGN"),
         ("PRAGMA application_id = 7", "E_STORE_FOREIGN"),

@@ -68,7 +68,10 @@ impl Report<'_> {
             metrics.extend(
                 [
                     Metric::cases("the right arguments", right).at(RIGHT),
-                    Metric::share("the right arguments, held out", self.right(one, |case| is_held_out(&case.id))),
+                    Metric::share(
+                        "the right arguments, held out",
+                        self.right(one, |case| is_held_out(&case.id)),
+                    ),
                     Metric::share("answers that are JSON", one.tally.json).at(1.0),
                     Metric::share("answers that fit the schema", one.tally.schema),
                     Metric::seconds("a call", &one.times),

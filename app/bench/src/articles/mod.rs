@@ -75,7 +75,8 @@ pub(crate) fn run(options: &Options, reports: &mut Reports<'_>) -> Result<Outcom
     let f1 = |scores: &Scores| scores.f1().unwrap_or(f64::NAN);
     let metric = |what, scores: &Scores| Metric::number(what, f1(scores), Unit::Points, Better::More);
     reports.metric(metric("main text", &own).at(LEAST).beside("trafilatura 2.3.1", f1(&trafilatura)));
-    reports.metric(metric("main text, only scored", &unseen).beside("readability.js 0.6.0", f1(&readability)));
+    reports
+        .metric(metric("main text, only scored", &unseen).beside("readability.js 0.6.0", f1(&readability)));
     print(
         options,
         reports,

@@ -64,7 +64,11 @@ impl Report {
                 sum(|tally| tally.twice + tally.missing),
                 sum(|tally| tally.cases),
             ),
-            Metric::none("damaged files that went unnoticed", flips.undetected.len() as u64, flips.cases as u64),
+            Metric::none(
+                "damaged files that went unnoticed",
+                flips.undetected.len() as u64,
+                flips.cases as u64,
+            ),
         ]
     }
 

@@ -82,7 +82,9 @@ impl Report {
     /// What is stored and compared.
     pub(super) fn metrics(&self) -> Vec<Metric> {
         let decided = self.decided.iter().map(|one| {
-            Metric::ratio("a decision against reading its call", one.ratio(), Better::Less).of(one.call).at(DEAREST)
+            Metric::ratio("a decision against reading its call", one.ratio(), Better::Less)
+                .of(one.call)
+                .at(DEAREST)
         });
         let indexed = self.indexed.iter().map(|one| {
             Metric::ratio("a byte of the most against one of the least", one.growth(), Better::Less)

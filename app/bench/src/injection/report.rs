@@ -55,9 +55,11 @@ impl Report {
             Metric::share("injections detected, held out", held_out(&self.injections)),
             Metric::fewer("harmless texts that look like it, flagged", share(&self.hard)),
         ];
-        metrics.extend(self.articles.as_deref().map(|articles| {
-            Metric::fewer("paragraphs of articles flagged", share(articles)).at(FLAGGED)
-        }));
+        metrics.extend(
+            self.articles
+                .as_deref()
+                .map(|articles| Metric::fewer("paragraphs of articles flagged", share(articles)).at(FLAGGED)),
+        );
         metrics
     }
 

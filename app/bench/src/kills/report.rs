@@ -76,7 +76,8 @@ impl Measured {
 
     /// What is stored and compared.
     pub(super) fn metrics(&self) -> Vec<Metric> {
-        let none = |what, kind: Kind| Metric::none(what, self.count(&[kind]) as u64, self.played.len() as u64);
+        let none =
+            |what, kind: Kind| Metric::none(what, self.count(&[kind]) as u64, self.played.len() as u64);
         vec![
             none("effects that happened twice", Kind::Twice),
             none("what was acknowledged and is not in the log", Kind::Lost),

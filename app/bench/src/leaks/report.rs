@@ -29,9 +29,17 @@ impl Measured {
         let bare = through(&|number| self.bare.through[number] > 0);
         let without = Share::new(bare, n).value().unwrap_or(f64::NAN);
         vec![
-            Metric::none("channels through the proxy alone", through(&|number| self.proxy.through[number] > 0), n)
-                .beside("without a guard", without),
-            Metric::none("channels through a strict run", through(&|number| self.everything.through[number] > 0), n),
+            Metric::none(
+                "channels through the proxy alone",
+                through(&|number| self.proxy.through[number] > 0),
+                n,
+            )
+            .beside("without a guard", without),
+            Metric::none(
+                "channels through a strict run",
+                through(&|number| self.everything.through[number] > 0),
+                n,
+            ),
         ]
     }
 

@@ -59,7 +59,15 @@ impl Bar {
         let (low, high) = wilson(*hits, *n);
         let name = [metric.what.as_str(), metric.of.as_str()].join(" ").trim().to_owned();
         let beside = metric.beside.as_ref().map(|beside| beside.value);
-        Some(Self { name, share: metric.value()?, low, high, bound: metric.bound, beside, better: metric.better })
+        Some(Self {
+            name,
+            share: metric.value()?,
+            low,
+            high,
+            bound: metric.bound,
+            beside,
+            better: metric.better,
+        })
     }
 
     fn draw(&self, text: &mut String, top: f64) {

@@ -123,7 +123,8 @@ fn section(text: &mut String, record: &Record) {
 
 /// Said only where there is a time that it is about.
 fn untrusted(record: &Record) -> String {
-    let timed = record.metrics.iter().any(|one| matches!(one.found, Found::Time { .. } | Found::Ratio { .. }));
+    let timed =
+        record.metrics.iter().any(|one| matches!(one.found, Found::Time { .. } | Found::Ratio { .. }));
     match record.machine.untrusted() {
         Some(why) if timed => format!(" **Its times cannot be trusted: {why}.**"),
         Some(_) | None => String::new(),
@@ -174,7 +175,10 @@ mod tests {
     #[test]
     fn a_report_says_what_was_found_beside_what() {
         let metrics = vec![
-            Metric::share("the right choice", Share::new(340, 366)).of("small|1b").at(0.95).beside("by chance", 0.1),
+            Metric::share("the right choice", Share::new(340, 366))
+                .of("small|1b")
+                .at(0.95)
+                .beside("by chance", 0.1),
             Metric::seconds("a choice", &[0.4, 0.5, 0.6]).of("small|1b"),
         ];
         let mut busy = record("routing", metrics);

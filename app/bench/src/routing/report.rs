@@ -63,7 +63,10 @@ impl Report<'_> {
             metrics.extend(
                 [
                     Metric::cases("the right choice", strict).at(STRICT),
-                    Metric::share("the right choice, held out", self.strict(one, |case| is_held_out(&case.id))),
+                    Metric::share(
+                        "the right choice, held out",
+                        self.strict(one, |case| is_held_out(&case.id)),
+                    ),
                     Metric::share("an acceptable choice", self.acceptable(one)),
                     Metric::share("questions back", Self::clarified(one)),
                     Metric::seconds("a choice", &one.times),

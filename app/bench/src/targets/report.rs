@@ -70,7 +70,8 @@ impl Measured {
     /// What is stored and compared.
     pub(super) fn metrics(&self) -> Vec<Metric> {
         let n = self.rows.len() as u64;
-        let count = |which: fn(&Ended) -> bool| self.rows.iter().filter(|row| which(&row.ended)).count() as u64;
+        let count =
+            |which: fn(&Ended) -> bool| self.rows.iter().filter(|row| which(&row.ended)).count() as u64;
         vec![
             Metric::none("wrong targets", count(|ended| matches!(ended, Ended::Wrong(_))), n),
             Metric::none("said to be done and not done", count(|ended| matches!(ended, Ended::Untrue(_))), n),

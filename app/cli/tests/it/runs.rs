@@ -227,6 +227,12 @@ fn i16_forgetting_leaves_no_byte_and_still_verifies() {
         let report = json(&folder, "runs verify");
         assert_eq!(report["intact"], true, "{report}");
         assert!(report["erased"].as_u64().unwrap() > 20, "{report}");
+        // What it was for is not said to be nothing: it is said to be forgotten.
+        for told in [json(&folder, "runs show run-1"), json(&folder, "runs list")["runs"][0].clone()] {
+            let goal = (told["goal"].clone(), told["goalErased"].as_str().map(str::to_owned));
+            assert_eq!(goal, (Value::Null, Some("forgotten".to_owned())), "{told}");
+        }
+        assert!(shown(&folder, "runs show run-1").contains("forgotten, as you wanted"));
     }
 }
 

@@ -1,11 +1,13 @@
 //! Making something from a collection, keeping it, and saying what is different from the time before.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use laika_collect::export::{Document, Redaction, to_text};
 use laika_collect::snapshot::{Body, of_text};
 use laika_collect::transform::{Change, Input, Setting, SettingKind, TransformInfo, Work, compare, describe};
 use laika_protocol::collection::{Capture, Collection, Made, MadeFrom, Source, Transform};
-use laika_protocol::ids::{ArtifactId, CollectionId, UtcTime};
-use laika_store::{MadeRow, Reader};
+use laika_protocol::ids::{ArtifactId, CollectionId, SourceId, UtcTime};
+use laika_store::{MadeRow, MadeSource, Reader};
 use serde_json::{Map, Value, json};
 
 use super::answering::nothing_captured;
@@ -122,10 +124,13 @@ impl Collecting {
 pub(super) fn sources_since(now: &[Source], row: &MadeRow, then: &[MadeFrom]) -> Vec<Value> {
     let shown =
         |source: &Source, change: &str| json!({ "title": source.title, "url": source.url, "change": change });
+    let made_from: BTreeMap<&SourceId, &MadeSource> =
+        row.sources.iter().map(|made| (&made.id, made)).collect();
+    let there: BTreeSet<&SourceId> = now.iter().map(|source| &source.id).collect();
     let mut since = Vec::new();
     for source in now {
         let latest = source.latest.as_ref().map(|head| &head.hash);
-        match row.sources.iter().find(|made| made.id == source.id) {
+        match made_from.get(&source.id) {
             Some(made) if latest.is_some_and(|hash| *hash != made.hash) => {
                 since.push(shown(source, "changed"))
             }
@@ -133,7 +138,7 @@ pub(super) fn sources_since(now: &[Source], row: &MadeRow, then: &[MadeFrom]) ->
             Some(_) | None => {}
         }
     }
-    let gone = row.sources.iter().filter(|made| !now.iter().any(|source| source.id == made.id));
+    let gone = row.sources.iter().filter(|made| !there.contains(&made.id));
     since.extend(gone.map(|made| {
         let was = then.iter().find(|from| from.source_id == made.id);
         let (title, url) =

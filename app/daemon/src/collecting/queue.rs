@@ -101,17 +101,22 @@ impl Collecting {
     }
 
     fn keep(&self, source: &Source, came: Came) -> Result<(), Refusal> {
-        let body = match came {
-            Came::Text(body) => *body,
-            Came::Sensitive(body) => {
-                // Marked first: from here on the store itself refuses anything but totals (CTX-011).
-                self.store.mark_source(source.id.clone(), true, true)?;
-                let capture = making::totals(source, *body, now()?)?;
-                self.store.put_capture(capture)?;
-                return Ok(());
-            }
+        let (body, is_sensitive) = match came {
+            Came::Text(body) => (*body, false),
+            Came::Sensitive(body) => (*body, true),
             Came::Links(..) => return Err(Refusal::new("E_INTERNAL", "a text was asked for")),
         };
+        // First: from here on, forgetting the site that the address led to takes this, too.
+        if let Some(site) = &body.read_on {
+            self.store.read_on(source.id.clone(), site.clone())?;
+        }
+        if is_sensitive {
+            // Marked first: from here on the store itself refuses anything but totals (CTX-011).
+            self.store.mark_source(source.id.clone(), true, true)?;
+            let capture = making::totals(source, body, now()?)?;
+            self.store.put_capture(capture)?;
+            return Ok(());
+        }
         self.store.put_capture(body.capture(source.id.clone(), 0, now()?))?;
         Ok(())
     }

@@ -19,7 +19,7 @@ use super::agent::{Agent, not_an_agent};
 use super::error::Refusal;
 use super::extension::Extension;
 use super::lines::{Line, Lines};
-use super::message::{Ask, Choice, MOST_BYTES, Request, Standing, Told, VERSION};
+use super::message::{Ask, Choice, MOST_BYTES, MOST_IN_PARTS, Request, Standing, Told, VERSION};
 use super::peer::Peer;
 use super::remembered::{asks_after, order_of};
 use super::server::{Shared, reader};
@@ -111,14 +111,28 @@ fn write(mut stream: &UnixStream, told: &Told) -> io::Result<()> {
         line = serde_json::to_vec(&Told::News { run: run.clone(), event: *event, news })?;
     }
     if line.len() > MOST_BYTES
-        && let Told::Collected { id, .. } = told
+        && let Told::Collected { id, value } = told
     {
-        let refusal =
-            Refusal::new("E_TOO_LONG", "that is more than can be told at once; ask for a part of it");
-        line = serde_json::to_vec(&error(Some(*id), &refusal))?;
+        return write_parts(stream, *id, &value.to_string());
     }
     line.push(b'\n');
     stream.write_all(&line)
+}
+
+/// Tells something long in parts, each of which is a line however much of it has to be escaped.
+fn write_parts(stream: &UnixStream, id: u64, json: &str) -> io::Result<()> {
+    const MOST_OF_PART: usize = MOST_BYTES * 2 / 5;
+    if json.len() > MOST_IN_PARTS {
+        let refusal = Refusal::new("E_TOO_LONG", "that is more than can be told; ask for a part of it");
+        return write(stream, &error(Some(id), &refusal));
+    }
+    let mut rest = json;
+    while !rest.is_empty() {
+        let (part, behind) = rest.split_at(rest.floor_char_boundary(MOST_OF_PART));
+        rest = behind;
+        write(stream, &Told::CollectedPart { id, json: part.to_owned(), last: rest.is_empty() })?;
+    }
+    Ok(())
 }
 
 fn error(id: Option<u64>, refusal: &Refusal) -> Told {

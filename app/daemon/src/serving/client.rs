@@ -18,7 +18,7 @@ use serde_json::Value;
 
 use super::error::{Refusal, ServeError};
 use super::lines::{Line, Lines};
-use super::message::{Ask, MOST_BYTES, Request, Standing, Told, VERSION};
+use super::message::{Ask, MOST_BYTES, MOST_IN_PARTS, Request, Standing, Told, VERSION};
 use crate::collecting::Collect;
 use crate::doctor::SOCKET;
 use crate::working::News;
@@ -126,6 +126,7 @@ impl Client {
         let replies = self.replies.lock().unwrap_or_else(PoisonError::into_inner);
         let id = self.last.fetch_add(1, Ordering::Relaxed) + 1;
         send(&self.stream, &Request { id, key: None, ask })?;
+        let mut parts = String::new();
         loop {
             let told =
                 replies.recv_timeout(within).map_err(|_| ServeError::Gone("it does not answer".into()))?;
@@ -135,12 +136,27 @@ impl Client {
                 }
                 continue;
             }
+            if let Told::CollectedPart { id: of, json, last } = &told {
+                if *of == id {
+                    parts.push_str(json);
+                    if parts.len() > MOST_IN_PARTS {
+                        return Err(ServeError::Gone("it says more than it may".into()));
+                    }
+                    if *last {
+                        let value = serde_json::from_str(&parts)
+                            .map_err(|error| ServeError::Gone(error.to_string()))?;
+                        return Ok(Told::Collected { id, value });
+                    }
+                }
+                continue;
+            }
             let of = match &told {
                 Told::Error { id, .. } => *id,
                 Told::Done { id, .. }
                 | Told::Status { id, .. }
                 | Told::AgentTold { id, .. }
                 | Told::Collected { id, .. }
+                | Told::CollectedPart { id, .. }
                 | Told::Progress { id, .. } => Some(*id),
                 Told::Hello { .. }
                 | Told::News { .. }

@@ -19,6 +19,9 @@ use crate::working::{News, Order};
 pub const VERSION: u32 = 1;
 /// No line is longer.
 pub const MOST_BYTES: usize = 1024 * 1024;
+/// What came of something with collections is told in parts where it is longer than a line; all of them together are no
+/// longer than this.
+pub const MOST_IN_PARTS: usize = 48 * 1024 * 1024;
 
 /// A line of a client.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -385,6 +388,16 @@ pub enum Told {
         id: u64,
         /// What.
         value: Value,
+    },
+    /// A part of what came of something with collections, where all of it is more than a line holds. Nothing else is told
+    /// between the parts.
+    CollectedPart {
+        /// The request.
+        id: u64,
+        /// A piece of the JSON of what came of it.
+        json: String,
+        /// Whether it is the last.
+        last: bool,
     },
     /// How far something is that takes long.
     Progress {

@@ -27,5 +27,5 @@ pub use message::{
     ActiveGrant, Ask, Choice, ConnectedBrowser, Kept, MOST_BYTES, PastRun, Request, SiteStanding, Standing,
     Told, VERSION,
 };
-pub use remembered::{asks_after, goal_of, order_of};
+pub use remembered::{KeptGoal, asks_after, goal_of, order_of};
 pub use server::{NamedGrants, PickModel, Server, Setup};

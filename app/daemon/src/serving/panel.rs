@@ -12,7 +12,7 @@ use serde_json::Value;
 use super::attend::Connection;
 use super::error::Refusal;
 use super::message::{ActiveGrant, Ask, Choice, PastRun, SiteStanding, Told};
-use super::remembered::goal_of;
+use super::remembered::{KeptGoal, goal_of};
 use super::server::reader;
 use crate::now_ms;
 use crate::working::{Audience as _, News, Order, Where};
@@ -206,8 +206,10 @@ fn past(reader: &Reader, profile: Option<ProfileId>, origin: &Origin) -> Result<
         RunFilter { profile, site: Some(origin.clone()), limit: Some(MOST_PAST), ..RunFilter::default() };
     let mut past = Vec::new();
     for run in reader.runs(&filter)? {
+        // One whose words are gone cannot be done again.
+        let KeptGoal::Said(goal) = goal_of(reader, &run.row.run)? else { continue };
         past.push(PastRun {
-            goal: goal_of(reader, &run.row.run)?,
+            goal,
             status: run.row.status,
             at: Timestamp::from_epoch_ms(run.updated_at_ms).to_string(),
             run: run.row.run,

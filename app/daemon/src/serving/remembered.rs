@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use laika_context::goal::addresses;
 use laika_protocol::ids::{Origin, RunId};
-use laika_protocol::run::{Record, Started, Surface};
+use laika_protocol::run::{ErasedFor, Record, Started, Surface};
 use laika_store::Reader;
 
 use super::error::Refusal;
@@ -102,17 +102,61 @@ fn begin_at(named: Vec<String>, page: Option<String>, may_act: &[Origin]) -> Vec
     urls
 }
 
-/// What a run was for, as far as that is kept: the first line of the first words.
+/// What a run was for, as far as that is kept.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum KeptGoal {
+    /// The first line of its first words.
+    Said(String),
+    /// They were erased, for this reason.
+    Erased(ErasedFor),
+    /// Nobody said anything yet.
+    Nothing,
+}
+
+impl KeptGoal {
+    /// What a run was for, by what is left of its records.
+    #[must_use]
+    pub fn of(records: &[(u64, Record)]) -> Self {
+        let mut erased = Self::Nothing;
+        for (_, record) in records {
+            #[expect(clippy::wildcard_enum_match_arm, reason = "no other record says what a run is for")]
+            match record {
+                Record::UserMessage(message) => {
+                    let line = message.text.lines().next().unwrap_or_default();
+                    return Self::Said(line.chars().take(MOST_GOAL).collect());
+                }
+                Record::Erased(erasing) => erased = Self::Erased(erasing.reason),
+                _ => {}
+            }
+        }
+        erased
+    }
+
+    /// The words, where there are any.
+    #[must_use]
+    pub fn said(&self) -> Option<&str> {
+        match self {
+            Self::Said(goal) => Some(goal),
+            Self::Erased(_) | Self::Nothing => None,
+        }
+    }
+
+    /// Why there are no words any more.
+    #[must_use]
+    pub const fn erased(&self) -> Option<ErasedFor> {
+        match self {
+            Self::Erased(reason) => Some(*reason),
+            Self::Said(_) | Self::Nothing => None,
+        }
+    }
+}
+
+/// What a run was for, as far as that is kept.
 ///
 /// # Errors
 /// When the log cannot be read.
-pub fn goal_of(reader: &Reader, run: &RunId) -> Result<String, Refusal> {
-    let said = reader.records(run)?.into_iter().find_map(|(_, record)| {
-        let Record::UserMessage(message) = record else { return None };
-        Some(message.text)
-    });
-    let line = said.as_deref().and_then(|text| text.lines().next()).unwrap_or_default();
-    Ok(line.chars().take(MOST_GOAL).collect())
+pub fn goal_of(reader: &Reader, run: &RunId) -> Result<KeptGoal, Refusal> {
+    Ok(KeptGoal::of(&reader.records(run)?))
 }
 
 #[cfg(test)]

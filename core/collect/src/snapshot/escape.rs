@@ -1,5 +1,6 @@
 //! Words of a page so that a reader of Markdown sees those words and nothing else.
 
+use alloc::borrow::Cow;
 use alloc::string::String;
 
 /// One line of words. Only what would be read as a mark is escaped: most text stays as it is.
@@ -17,6 +18,21 @@ pub(super) fn escaped(line: &str) -> String {
         before = Some(c);
     }
     out
+}
+
+/// Words of a captured text as a person reads them: without the marks that only keep Markdown from reading them.
+pub(crate) fn unescaped(text: &str) -> Cow<'_, str> {
+    if !text.contains('\\') {
+        return Cow::Borrowed(text);
+    }
+    let mut out = String::with_capacity(text.len());
+    let mut chars = text.chars().peekable();
+    while let Some(c) = chars.next() {
+        // What is escaped escapes nothing itself.
+        let meant = chars.next_if(|next| c == '\\' && next.is_ascii_punctuation());
+        out.push(meant.unwrap_or(c));
+    }
+    Cow::Owned(out)
 }
 
 /// The place of the character that would make a heading, an entry, a quotation or a rule of a line.
@@ -53,5 +69,26 @@ fn is_mark(before: Option<char>, c: char, after: Option<char>, rest: &str) -> bo
             name.is_some_and(|end| end > 0 && rest[1 + end..].starts_with(';'))
         }
         _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_escaped_is_read_as_it_was() {
+        for words in [
+            "*Rent* < €900",
+            "a_b and _c_",
+            "1. first",
+            "C:\\dir\\*.txt",
+            "[x](y) &amp; <b>",
+            "\\\\*",
+            "plain",
+            "",
+        ] {
+            assert_eq!(unescaped(&escaped(words)), words, "{}", escaped(words));
+        }
     }
 }

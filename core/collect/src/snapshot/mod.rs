@@ -7,6 +7,7 @@ mod links;
 mod plain;
 mod published;
 
+pub(crate) use escape::unescaped;
 pub use plain::Plain;
 
 use alloc::format;
@@ -15,7 +16,7 @@ use alloc::vec::Vec;
 
 use laika_protocol::canonical::digest_bytes;
 use laika_protocol::collection::{Capture, CaptureHead, CaptureMode};
-use laika_protocol::ids::{Sha256, SourceId, UtcTime};
+use laika_protocol::ids::{Origin, Sha256, SourceId, UtcTime};
 use laika_protocol::llmcp::{ExtractedLink, SourceHeading};
 use laika_protocol::observation::{Comment, Item, Observation};
 use laika_protocol::text::one_line;
@@ -49,6 +50,8 @@ pub struct Body {
     pub hash: Sha256,
     /// Whether the source is longer than what was kept.
     pub cut: bool,
+    /// The site that it was read on, where its address led in the end; none for words that are not from the web.
+    pub read_on: Option<Origin>,
 }
 
 impl Body {
@@ -97,6 +100,7 @@ pub fn of_page_looks(looks: &[Observation], mode: CaptureMode) -> Option<Body> {
         hash: digest_bytes(text.as_bytes()),
         text,
         cut,
+        read_on: Origin::of_url(&first.url),
     })
 }
 
@@ -114,6 +118,7 @@ pub fn of_text(name: &str, text: &str) -> Body {
         hash: digest_bytes(text.as_bytes()),
         text,
         cut,
+        read_on: None,
     }
 }
 

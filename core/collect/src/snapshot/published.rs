@@ -1,9 +1,14 @@
 //! When a page was published, where it says so near its title.
 
+use alloc::format;
+use alloc::string::ToString;
+use alloc::vec::Vec;
+use core::ops::Range;
+
 use laika_context::text::words;
 use laika_protocol::ids::UtcTime;
 
-use crate::dates::dates;
+use crate::transform::read::{Day, days};
 
 /// Lines at the beginning of a page, and behind its title, where such a date stands.
 const LINES: usize = 8;
@@ -31,17 +36,58 @@ fn of_line(line: &str) -> Option<UtcTime> {
     if said.len() > MOST_WORDS {
         return None;
     }
-    let found = dates(line);
+    let found = told(line);
     let says = |text: &str| words(text).iter().any(|word| SAYS.contains(&word.as_str()));
-    if let Some((_, date)) = found.iter().find(|(at, _)| says(&line[..at.start])) {
-        return date.utc();
+    if let Some((_, day)) = found.iter().find(|(at, _)| says(&line[..at.start])) {
+        return begins(*day);
     }
-    let [(at, date)] = found.as_slice() else { return None };
+    let [(at, day)] = found.as_slice() else { return None };
     if words(&line[..at.start]).iter().any(|word| CHANGED.contains(&word.as_str())) {
         return None;
     }
     let by = ["By ", "Von ", "Par ", "Por "].iter().any(|by| line.starts_with(by));
     let beside = said.len() - words(&line[at.clone()]).len();
     let is_sentence = line.trim_end().ends_with(['.', '!', '?']);
-    (by || beside <= BESIDE && !is_sentence).then(|| date.utc())?
+    (by || beside <= BESIDE && !is_sentence).then(|| begins(*day))?
+}
+
+/// The days of a line that everybody reads alike. A year of two digits may be the last part of a version.
+fn told(line: &str) -> Vec<(Range<usize>, Day)> {
+    let found = days(line, None).into_iter().filter(|one| one.whole && one.sure && one.day.month > 0);
+    let found = found.filter(|one| line[one.at.clone()].contains(&one.day.year.to_string()));
+    found.map(|one| (one.at, one.day)).collect()
+}
+
+/// The beginning of a day, if there is one and it is after 1970.
+fn begins(day: Day) -> Option<UtcTime> {
+    UtcTime::parse(&format!("{day}T00:00:00Z")).ok().filter(|_| day.day > 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_page_says_when_it_was_published_in_words_that_cannot_be_misread() {
+        for (line, expected) in [
+            ("By A. Writer, 3 May 2026", "2026-05-03"),
+            ("May 3, 2026", "2026-05-03"),
+            ("Sept. 21st 2025", "2025-09-21"),
+            ("on the 3rd of May 2026", "2026-05-03"),
+            ("Stand: 3. Mai 2026, 12 Uhr", "2026-05-03"),
+            ("03.05.2026", "2026-05-03"),
+            ("Published 2026-05-03T10:00:00Z, updated 2026-05-04", "2026-05-03"),
+            ("25/03/2026", "2026-03-25"),
+            ("01/02/2026", ""),
+            ("version 1.2.34", ""),
+            ("by March 2028", ""),
+            ("may 2026", ""),
+            ("45 May 2026", ""),
+            ("2026-13-40", ""),
+            ("Updated 3 May 2026", ""),
+        ] {
+            let found = of_line(line).map(|time| time.as_str()[..10].to_string());
+            assert_eq!(found.unwrap_or_default(), expected, "{line}");
+        }
+    }
 }

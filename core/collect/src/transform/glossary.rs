@@ -44,7 +44,7 @@ pub(crate) fn make(pages: &[Page], config: &Config) -> Draft {
         if several {
             let citations = defined.iter().map(|(at, one)| pages[*at].cite(one.meaning.clone())).collect();
             let (at, first) = &defined[0];
-            let term = laika_protocol::text::one_line(&pages[*at].text[first.term.clone()]).into_owned();
+            let term = laika_protocol::text::one_line(&pages[*at].said(first.term.clone())).into_owned();
             draft.notes.push(Cited {
                 citations,
                 ..ours(format!("Several sources say what “{term}” means; compare them."))

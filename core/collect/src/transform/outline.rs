@@ -32,5 +32,5 @@ pub(crate) fn headings(page: &Page, depth: usize) -> Vec<Cited> {
         LineKind::Heading(level) if usize::from(level) <= depth => Some(line.at.clone()),
         LineKind::Heading(_) | LineKind::Row(_) | LineKind::Item | LineKind::Code | LineKind::Text => None,
     });
-    found.filter(|at| page.text[at.clone()].trim() != title).map(|at| page.cited(at)).collect()
+    found.filter(|at| page.said(at.clone()).trim() != title).map(|at| page.cited(at)).collect()
 }

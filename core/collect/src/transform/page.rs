@@ -1,5 +1,6 @@
 //! A captured source, cut into lines and sentences once; every piece of it can say where it stands.
 
+use alloc::borrow::Cow;
 use alloc::collections::BTreeSet;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -9,6 +10,7 @@ use laika_context::text::sentences;
 use laika_protocol::collection::{CUT_MARK, Capture, Cited, MadeFrom, Source, SourceCitation};
 
 use super::beside::beside;
+use crate::snapshot::unescaped;
 
 /// Bytes between two places of which the number of characters before them is known.
 const STEP: usize = 256;
@@ -130,17 +132,22 @@ impl Page {
         }
     }
 
-    /// The words of a piece, with where it stands.
+    /// The words of a piece as a person reads them, with where it stands.
     pub(crate) fn cited(&self, at: Range<usize>) -> Cited {
         let citation = self.cite(at);
-        Cited { text: citation.quote.clone(), citations: alloc::vec![citation] }
+        Cited { text: unescaped(&citation.quote).into_owned(), citations: alloc::vec![citation] }
+    }
+
+    /// The words of a piece as a person reads them.
+    pub(crate) fn said(&self, at: Range<usize>) -> Cow<'_, str> {
+        unescaped(self.text.get(at).unwrap_or_default())
     }
 
     /// What the source is called: where its text says so, that place; else its beginning.
     pub(crate) fn named(&self) -> Cited {
         let title = self.title.trim();
         let name = if title.is_empty() { self.source.outlet.as_str() } else { title };
-        let found = self.lines.iter().take(40).find(|line| &self.text[line.at.clone()] == title);
+        let found = self.lines.iter().take(40).find(|line| self.said(line.at.clone()) == title);
         let at = found.filter(|_| !title.is_empty()).map_or(0..0, |line| line.at.clone());
         Cited { text: name.into(), citations: alloc::vec![self.cite(at)] }
     }

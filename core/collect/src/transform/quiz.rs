@@ -41,8 +41,8 @@ pub(crate) struct Gap {
 impl Gap {
     /// The sentence with a gap where the answer stands.
     pub(crate) fn asked(&self, page: &Page) -> String {
-        let before = &page.text[self.sentence.start..self.answer.start];
-        let after = &page.text[self.answer.end..self.sentence.end];
+        let before = page.said(self.sentence.start..self.answer.start);
+        let after = page.said(self.answer.end..self.sentence.end);
         format!("{before}{GAP}{after}")
     }
 }
@@ -94,7 +94,7 @@ pub(crate) fn make(pages: &[Page], config: &Config) -> Draft {
             break;
         }
         let page = &pages[*at];
-        let right = page.text[gap.answer.clone()].to_string();
+        let right = page.said(gap.answer.clone()).into_owned();
         let Some(others) = others(pages, &all, number, wrong) else { continue };
         let (choices, answer) = placed(&right, others);
         let question =
@@ -118,14 +118,14 @@ fn others(pages: &[Page], all: &[(usize, Gap)], number: usize, most: usize) -> O
     let mut found: Vec<(bool, String)> = Vec::new();
     // From the next on and around, so that questions do not all get the same; only near ones, so that it stays linear.
     for (at, other) in all.iter().cycle().skip(number + 1).take(all.len().min(80)) {
-        let words = &pages[*at].text[other.answer.clone()];
-        let folded = fold(words);
+        let words = pages[*at].said(other.answer.clone());
+        let folded = fold(&words);
         let fits = other.sort == gap.sort
             && !right.contains(&folded)
             && !folded.contains(&right)
             && !sentence.contains(&folded);
         if fits && seen.insert(folded) {
-            found.push((*at == *own, words.to_string()));
+            found.push((*at == *own, words.into_owned()));
         }
     }
     found.sort_by_key(|(own, _)| *own);

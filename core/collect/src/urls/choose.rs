@@ -38,9 +38,9 @@ struct Candidate {
     offered: Offered,
 }
 
-/// The first `n` links that are worth collecting, in their order: each page once, no host more than a third of them
-/// while there are others. The page's own host, logins, notices and advertisements are left out; a list whose entries
-/// all lead to its own host is a list of that site, and its entries are what is meant.
+/// The first `n` links that are worth collecting, in their order: each page once, and no host has a second one while
+/// another has none, nor a third while another has one. The page's own host, logins, notices and advertisements are left
+/// out; a list whose entries all lead to its own host is a list of that site, and its entries are what is meant.
 #[must_use]
 pub fn choose(page_url: &str, links: &[Offered], n: usize) -> Vec<Offered> {
     let page = Address::read(page_url).ok();
@@ -62,29 +62,17 @@ pub fn choose(page_url: &str, links: &[Offered], n: usize) -> Vec<Offered> {
     if others.is_empty() { first_of_each(own, n) } else { first_of_each(others, n) }
 }
 
-/// The first ones, with room for every host; what is left over fills up.
+/// The first of every host, then the second of every host that has one, until there are enough.
 fn first_of_each(candidates: Vec<Candidate>, n: usize) -> Vec<Offered> {
-    let most = n.div_ceil(3);
-    let mut taken_of: BTreeMap<&str, usize> = BTreeMap::new();
-    let mut take: Vec<bool> = Vec::with_capacity(candidates.len());
-    let mut taken = 0;
-    for candidate in &candidates {
-        let of_host = taken_of.entry(&candidate.host).or_default();
-        let fits = taken < n && *of_host < most;
-        *of_host += usize::from(fits);
-        taken += usize::from(fits);
-        take.push(fits);
+    let mut of_host: BTreeMap<&str, usize> = BTreeMap::new();
+    let mut turns: Vec<(usize, usize)> = Vec::with_capacity(candidates.len());
+    for (at, candidate) in candidates.iter().enumerate() {
+        let turn = of_host.entry(&candidate.host).or_default();
+        turns.push((*turn, at));
+        *turn += 1;
     }
-    for fits in &mut take {
-        if taken < n && !*fits {
-            *fits = true;
-            taken += 1;
-        }
-    }
-    candidates
-        .into_iter()
-        .zip(take)
-        .filter(|(_, take)| *take)
-        .map(|(candidate, _)| candidate.offered)
-        .collect()
+    turns.sort_unstable();
+    let taken: BTreeSet<usize> = turns.into_iter().take(n).map(|(_, at)| at).collect();
+    let chosen = candidates.into_iter().enumerate().filter(|(at, _)| taken.contains(at));
+    chosen.map(|(_, candidate)| candidate.offered).collect()
 }

@@ -1,7 +1,5 @@
 //! `laika screenshot`: a picture of a page.
 
-use std::fs;
-
 use anyhow::{Context as _, Result};
 use laika_browser::Pages as _;
 use laika_policy::SiteClass;
@@ -11,6 +9,7 @@ use serde_json::json;
 
 use super::visit::visit;
 use crate::arguments::page::Screenshot;
+use crate::output;
 use crate::printer::{Outcome, Printer};
 
 pub(crate) fn run(screenshot: &Screenshot, printer: &mut Printer) -> Result<Outcome> {
@@ -36,7 +35,7 @@ pub(crate) fn run(screenshot: &Screenshot, printer: &mut Printer) -> Result<Outc
         }
         tab.capture().await
     })?;
-    fs::write(&screenshot.output, &picture.png)
+    output::write(&screenshot.output, &picture.png)
         .with_context(|| format!("`{}` cannot be written", screenshot.output.display()))?;
     let (width, height) = (picture.width, picture.height);
     printer.say("laika", format_args!("{} is {width} by {height} pixels", screenshot.output.display()));

@@ -1,7 +1,8 @@
 //! `laika runs export`: a run that can be handed to somebody else.
 
-use std::fs::{self, File};
-use std::io::{BufWriter, Write as _};
+use std::fs::{self, OpenOptions};
+use std::io::{self, BufWriter, Write as _};
+use std::os::unix::fs::OpenOptionsExt as _;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result, anyhow, bail};
@@ -54,7 +55,14 @@ pub(super) fn run(
 }
 
 fn write(folder: &Folder, reader: &Reader, run: &Run, path: &Path, printer: &Printer) -> Result<()> {
-    let file = File::create(path).with_context(|| format!("cannot write {}", input::name(path)))?;
+    // What a crash left of an earlier one goes, and whatever else has that name is not followed. Nobody else reads a run.
+    if let Err(error) = fs::remove_file(path)
+        && error.kind() != io::ErrorKind::NotFound
+    {
+        return Err(error).with_context(|| format!("cannot write {}", input::name(path)));
+    }
+    let file = OpenOptions::new().write(true).create_new(true).mode(0o600).open(path);
+    let file = file.with_context(|| format!("cannot write {}", input::name(path)))?;
     let mut out = BufWriter::new(file);
     let (run, mut progress) =
         (&run.row.run, |now: Progress| printer.progress(now.stage, now.done, now.total));

@@ -31,7 +31,10 @@ pub(super) fn run(
         let listed = |run: &Run| -> Result<Value> {
             let mut shown = value(run);
             if let Some(fields) = shown.as_object_mut() {
-                fields.insert("goal".into(), json!(goal_of(reader, &run.row.run)?));
+                let goal = goal_of(reader, &run.row.run)?;
+                fields.insert("goal".into(), json!(goal.said()));
+                // Why there is none: `forgotten`, or what else took it.
+                fields.insert("goalErased".into(), json!(goal.erased()));
             }
             Ok(shown)
         };

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use anyhow::Result;
-use laika_protocol::run::{Left, Outcome as StepOutcome, Pause, Record};
+use laika_daemon::serving::KeptGoal;
+use laika_protocol::run::{ErasedFor, Left, Outcome as StepOutcome, Pause, Record};
 use laika_protocol::text;
 use laika_protocol::wire::{Decision, RunStatus};
 use laika_store::Reader;
@@ -96,6 +97,7 @@ pub(super) fn run(reader: &Reader, name: &str, as_json: bool, printer: &mut Prin
     let sites = reader.sites(&run.row.run)?;
     let files = reader.artifacts(Some(&run.row.run))?;
     let erased = run.head.seq.saturating_sub(records.len() as u64);
+    let gone = KeptGoal::of(&records).erased();
     if as_json {
         let steps: Vec<Value> = story
             .steps
@@ -111,6 +113,7 @@ pub(super) fn run(reader: &Reader, name: &str, as_json: bool, printer: &mut Prin
             .collect();
         let mut value = list::value(&run);
         value["goal"] = json!(story.goal);
+        value["goalErased"] = json!(gone);
         value["pause"] = json!(story.pause);
         value["sites"] = json!(sites);
         value["steps"] = json!(steps);
@@ -125,6 +128,12 @@ pub(super) fn run(reader: &Reader, name: &str, as_json: bool, printer: &mut Prin
     writeln!(text, "{}  {}", run.row.run, run.row.status.as_str())?;
     if let Some(goal) = &story.goal {
         writeln!(text, "  goal      {}", text::one_line(goal))?;
+    } else if let Some(gone) = gone {
+        let why = match gone {
+            ErasedFor::Forgotten => "forgotten, as you wanted",
+            ErasedFor::Retention | ErasedFor::Compaction => "not kept any more: its time is over",
+        };
+        writeln!(text, "  goal      ({why})")?;
     }
     if let Some(pause) = story.pause {
         writeln!(text, "  waits     {}", pause.sentence())?;

@@ -1,7 +1,5 @@
 //! The end of a run: its answer with its citations, what it took, and how to look at it again.
 
-use std::fs;
-
 use anyhow::{Context as _, Result};
 use laika_daemon::working::{Card, Finished, KeptFile, NotGranted, Step};
 use laika_protocol::KnownLinks;
@@ -14,6 +12,7 @@ use laika_render::{Colour, Evidence, SafeDocument, Terminal, sanitise, to_markdo
 use serde_json::json;
 
 use crate::arguments::work::How;
+use crate::output;
 use crate::printer::{Outcome, Printer, text_width};
 
 /// What was heard of a run.
@@ -39,7 +38,8 @@ pub(crate) fn finish(end: &End, how: &How, printer: &mut Printer) -> Result<Outc
     let status = end.state.as_ref().map(|state| state.status);
     let page = end.finished.as_ref().map(safe);
     if let (Some(file), Some(page)) = (&how.save, &page) {
-        fs::write(file, to_markdown(page)).with_context(|| format!("cannot write {}", file.display()))?;
+        output::write(file, to_markdown(page).as_bytes())
+            .with_context(|| format!("cannot write {}", file.display()))?;
         printer.say("saved", file.display());
     }
     if how.json {

@@ -1,6 +1,7 @@
 //! Watching a run: what it does is said line by line, what it asks is answered in place, Ctrl-C stops it.
 
 use std::io::{self, BufRead as _};
+use std::path::Path;
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 use std::time::Duration;
@@ -18,6 +19,7 @@ use super::card::{self, Said};
 use super::end::{End, finish};
 use super::link::{self, Link};
 use crate::arguments::work::How;
+use crate::output;
 use crate::printer::{Outcome, Printer};
 use laika_os::terminal::has_person;
 
@@ -255,7 +257,7 @@ impl Watching<'_> {
     fn picture(&mut self, png: &[u8], printer: &Printer) {
         self.pictures += 1;
         let file = format!("{}-{}.png", self.run, self.pictures);
-        match std::fs::write(&file, png) {
+        match output::write(Path::new(&file), png) {
             Ok(()) => printer.say("saved", file),
             Err(error) => printer.say("error", format_args!("{file} cannot be written: {error}")),
         }

@@ -159,6 +159,72 @@ fn a_thread_becomes_a_table_with_a_citation_in_every_cell() {
     assert_eq!(home.laika(&["collection", "list", "--json"]).json()["collections"], json!([]));
 }
 
+/// A line of the socket holds one MiB; what was made may have more, and comes in parts.
+#[test]
+fn what_is_longer_than_a_line_of_the_socket_arrives_whole() {
+    let home = Home::new();
+    let _serving = Serving::start(&home);
+    let headings = |file: usize| -> String {
+        (0..900).map(|line| format!("## Part {line} of \"file\" {file}\n\n")).collect()
+    };
+    let files: Vec<String> = (0..8)
+        .map(|number| {
+            let file = home.path().join(format!("{number}.md"));
+            fs::write(&file, headings(number)).unwrap();
+            file.display().to_string()
+        })
+        .collect();
+    let mut words = vec!["collection", "add", "Long"];
+    files.iter().for_each(|file| words.extend(["--file", file.as_str()]));
+    assert_eq!(home.laika(&words).code, 0);
+    let made = home.laika(&["transform", "outline", "Long", "--no-model", "--json"]);
+    assert!(made.out.len() > 1024 * 1024, "{} bytes, {}", made.out.len(), made.said);
+    assert_eq!(made.json()["made"]["sources"].as_array().unwrap().len(), 8);
+    let id = made.json()["artifact"]["id"].as_str().unwrap().to_owned();
+    for name in ["t.json", "t.md", "t.html"] {
+        let file = home.path().join(name);
+        let saved = home.laika(&["artifact", "export", &id, file.to_str().unwrap()]);
+        assert_eq!(saved.code, 0, "{saved:?}");
+        let text = fs::read_to_string(&file).unwrap();
+        let last = text.rfind("Part 899 of").is_some() && text.contains("Part 0 of");
+        assert!(last && text.len() > 1024 * 1024, "{name} has {} bytes", text.len());
+    }
+}
+
+/// An address may lead to another site. What was read there is forgotten with that site: the source, its words, what was
+/// made from it, and the run that captured it.
+#[test]
+fn i16_what_was_captured_through_a_redirect_is_forgotten_with_the_site_it_led_to() {
+    if !has_browser() {
+        return;
+    }
+    let (home, flats) = (Home::new(), flats(&Arc::default()));
+    let to = flats.url("/ash");
+    let short = Site::start(move |_| Reply::redirect(&to)).unwrap();
+    {
+        let _serving = Serving::start(&home);
+        let words =
+            ["collection", "add", "Flats", &short.url("/x"), "--note", "Call them on Monday.", "--json"];
+        let added = home.laika(&words).json();
+        assert!(added.to_string().contains("Ash Street 4"), "{added:#}");
+        assert_eq!(home.laika(&["transform", "outline", "Flats", "--no-model"]).code, 0);
+    }
+    let forgotten = home.laika(&["runs", "forget", "--site", &flats.origin(), "--yes", "--json"]);
+    assert_eq!(forgotten.code, 0, "{forgotten:?}");
+    let lies = |word: &str| {
+        let files = fs::read_dir(home.path()).unwrap().map(|entry| entry.unwrap().path());
+        files
+            .filter(|path| path.is_file())
+            .any(|path| fs::read(&path).unwrap().windows(word.len()).any(|part| part == word.as_bytes()))
+    };
+    assert!(!lies("Ash Street") && !lies("62 m²"), "{forgotten:?}");
+    assert!(lies("Monday"), "the note is of no site");
+    let _serving = Serving::start(&home);
+    let shown = home.laika(&["collection", "show", "Flats", "--json"]).json();
+    assert_eq!(shown["sources"].as_array().unwrap().len(), 1, "{shown:#}");
+    assert_eq!(shown["artifacts"], json!([]), "{shown:#}");
+}
+
 #[test]
 fn a_crash_in_the_middle_of_captures_loses_none_of_them() {
     if !has_browser() {

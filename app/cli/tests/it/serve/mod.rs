@@ -4,6 +4,7 @@ mod agents;
 mod collections;
 mod grants;
 mod life;
+mod others;
 mod world;
 
 use std::fs;

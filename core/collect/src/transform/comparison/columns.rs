@@ -24,7 +24,7 @@ pub(crate) fn proposed(pages: &[&Page], facts: &[Vec<Fact>], most: usize) -> Vec
             let key = concept.map_or_else(|| label.clone(), |concept| concept.name.to_string());
             let name = match concept {
                 Some(concept) => concept.name.to_string(),
-                None => fact.labels.first().map_or("", |at| &page.text[at.clone()]).to_string(),
+                None => fact.labels.first().map(|at| page.said(at.clone()).into_owned()).unwrap_or_default(),
             };
             if key.is_empty() || here.contains(&key) || fact.labels.len() > 1 {
                 continue;

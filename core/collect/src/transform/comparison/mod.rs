@@ -7,6 +7,7 @@ mod prefer;
 mod prefer_words;
 mod value;
 
+use alloc::collections::BTreeMap;
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -67,7 +68,7 @@ fn choice(page: &Page, at: usize, column: &Column, found: &[Candidate]) -> Open 
     let next = found.get(1).map_or(0, |one| one.score);
     let by_rules = (best >= ENOUGH).then_some(0);
     let sure = best >= SURE && best >= next + AHEAD;
-    let options: Vec<String> = found.iter().map(|one| page.text[one.at.clone()].to_string()).collect();
+    let options: Vec<String> = found.iter().map(|one| page.said(one.at.clone()).into_owned()).collect();
     let shown = found.first().map_or(0..0, |one| page.around(&one.at, SHOWN));
     Open::new(wanted(column), (at, shown), options, by_rules, sure)
 }
@@ -88,9 +89,9 @@ pub(crate) fn assemble(pages: &[Page], config: &Config, plan: &Plan, choices: &[
     let mut table: Vec<TableRow> = Vec::new();
     for (row, at) in plan.rows.iter().enumerate() {
         let spans = spans.get(row * width..(row + 1) * width).unwrap_or_default();
-        let text = &pages[*at].text;
+        let page = &pages[*at];
         table.push(TableRow {
-            cells: spans.iter().map(|at| at.clone().map(|at| text[at].to_string())).collect(),
+            cells: spans.iter().map(|at| at.clone().map(|at| page.said(at).into_owned())).collect(),
         });
     }
     let names: Vec<String> = plan.columns.iter().map(|column| column.name.clone()).collect();
@@ -142,11 +143,14 @@ fn silent(pages: &[Page], plan: &Plan, spans: &[Option<Range<usize>>], draft: &m
 /// Sources with the same title are about the same thing; where they say different numbers, that is said.
 fn disagreements(pages: &[Page], plan: &Plan, spans: &[Option<Range<usize>>], draft: &mut Draft) {
     let width = plan.columns.len();
-    let title = |row: usize| laika_context::text::fold(&pages[plan.rows[row]].title);
-    for one in 0..plan.rows.len() {
-        let Some(other) = (0..one).find(|other| !title(one).is_empty() && title(*other) == title(one)) else {
+    // The first row of every title.
+    let mut known: BTreeMap<String, usize> = BTreeMap::new();
+    for (one, at) in plan.rows.iter().enumerate() {
+        let title = laika_context::text::fold(&pages[*at].title);
+        let other = *known.entry(title.clone()).or_insert(one);
+        if title.is_empty() || other == one {
             continue;
-        };
+        }
         for (at, column) in plan.columns.iter().enumerate() {
             let of = |row: usize| {
                 spans.get(row * width + at).cloned().flatten().map(|span| (&pages[plan.rows[row]], span))

@@ -67,10 +67,10 @@ pub fn rank(columns: &[String], rows: &[TableRow], sentence: &str) -> Ranked {
         ranked.notes.extend(said(rule, columns));
     }
     let met: Vec<Met> = rows.iter().map(|row| meets(row, &rules)).collect();
+    // Every cell is read once, not whenever two rows are compared.
+    let sorted: Vec<Vec<Place>> = rows.iter().map(|row| places(row, &rules)).collect();
     let mut order: Vec<usize> = (0..rows.len()).collect();
-    order.sort_by(|one, other| {
-        met[*one].cmp_to(met[*other]).then_with(|| by_sorts(&rows[*one], &rows[*other], &rules))
-    });
+    order.sort_by(|one, other| met[*one].cmp_to(met[*other]).then_with(|| sorted[*one].cmp(&sorted[*other])));
     ranked.unknown = order.iter().copied().filter(|at| met[*at] == Met::Unknown).collect();
     ranked.fails = order.iter().copied().filter(|at| met[*at] == Met::No).collect();
     ranked.order = order;
@@ -365,27 +365,24 @@ fn affirms(cell: &str) -> bool {
     pieces.iter().any(|piece| yes(piece) && !no(piece)) || !pieces.iter().any(|piece| no(piece))
 }
 
-fn by_sorts(one: &TableRow, other: &TableRow, rules: &[Rule]) -> Ordering {
-    for rule in rules {
-        let Rule::Sort { column, kind, most_first } = rule else { continue };
-        let value = |row: &TableRow| {
-            row.cells.get(*column).and_then(Option::as_deref).and_then(|cell| order_of(cell, *kind))
-        };
-        let order = match (value(one), value(other)) {
-            (Some(one), Some(other)) => {
-                if *most_first {
-                    other.cmp(&one)
-                } else {
-                    one.cmp(&other)
-                }
-            }
-            (Some(_), None) => Ordering::Less,
-            (None, Some(_)) => Ordering::Greater,
-            (None, None) => Ordering::Equal,
-        };
-        if order != Ordering::Equal {
-            return order;
-        }
-    }
-    Ordering::Equal
+/// Where a row belongs by one column: what is not known comes last.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Place {
+    Least(i128),
+    Most(core::cmp::Reverse<i128>),
+    Unknown,
+}
+
+/// Where a row belongs by every column that is sorted by, in the order in which they were named.
+fn places(row: &TableRow, rules: &[Rule]) -> Vec<Place> {
+    let place = |rule: &Rule| {
+        let Rule::Sort { column, kind, most_first } = rule else { return None };
+        let cell = row.cells.get(*column).and_then(Option::as_deref);
+        Some(match cell.and_then(|cell| order_of(cell, *kind)) {
+            Some(value) if *most_first => Place::Most(core::cmp::Reverse(value)),
+            Some(value) => Place::Least(value),
+            None => Place::Unknown,
+        })
+    };
+    rules.iter().filter_map(place).collect()
 }

@@ -35,6 +35,8 @@ pub struct FoundDay {
     pub day: Day,
     /// Whether the year stands there too; else it is that of the last date before.
     pub whole: bool,
+    /// Whether everybody reads it so: `03/05/2026` is in March or in May, by who wrote it.
+    pub sure: bool,
 }
 
 const MONTHS: &[(&str, u8)] = &[
@@ -224,7 +226,7 @@ impl Reader<'_> {
         let (year, month, day) = day;
         let at = self.tokens.get(from)?.at.start..self.tokens.get(next.checked_sub(1)?)?.at.end;
         (day <= most_days(year, month))
-            .then_some((FoundDay { at, day: Day { year, month, day }, whole }, next))
+            .then_some((FoundDay { at, day: Day { year, month, day }, whole, sure: true }, next))
     }
 
     /// `2024-03-05`, also with a time behind it.
@@ -274,7 +276,8 @@ impl Reader<'_> {
         if month > 12 {
             return None;
         }
-        self.found(at, at + 5, (year, month, day), true)
+        let (found, next) = self.found(at, at + 5, (year, month, day), true)?;
+        Some((FoundDay { sure: one > 12 || two > 12 || one == two, ..found }, next))
     }
 
     /// `Q1 2024`, `1. Quartal 2024`, `first quarter of 2024`.

@@ -15,39 +15,18 @@ use serde_json::Value;
 
 use super::build;
 
-/// Cases of the third that were read before that rule was written: they count among those that rules were built on.
-const READ_BEFORE: &[&str] = &[
-    "cmp-wohnung-umland-a",
-    "cmp-filings-energy-a",
-    "cmp-lit-sleep-b",
-    "cmp-zahnzusatz-d",
-    "cmp-code-parsers-d",
-    "tl-startup-h",
-    "gl-networking-b",
-    "faq-broadband-a",
-    "ev-remote-g",
-    "pr-flats-largest-a",
-    "sp-en-gbp-current-d",
-];
-/// Cases that were never read, and are only scored in place of these.
-const HELD_TOO: &[&str] = &[
-    "cmp-housing-students-a",
-    "cmp-laptops-travel-a",
-    "cmp-laptops-gaming-d",
-    "cmp-notebooks-schule-a",
-    "cmp-filings-mittelstand-a",
-    "cmp-lit-education-a",
-    "cmp-insurance-bike-a",
-    "cmp-insurance-travel-a",
-    "cmp-haftpflicht-a",
-];
+/// `readBefore`: cases of the third that were read before that rule was written, and count among those that rules were
+/// built on. `heldToo`: cases that were never read, and are only scored in place of these.
+const HELD: &str = include_str!("../../data/held.json");
 
 /// Whether a case is only scored.
 pub(crate) fn is_held(id: &str) -> bool {
+    let lists: Value = serde_json::from_str(HELD).unwrap();
     let digest = digest_bytes(id.as_bytes());
     let first =
         digest.as_str().strip_prefix("sha256:").and_then(|hex| u8::from_str_radix(hex.get(..2)?, 16).ok());
-    HELD_TOO.contains(&id) || first.unwrap() < 85 && !READ_BEFORE.contains(&id)
+    texts(&lists["heldToo"]).contains(&id)
+        || first.unwrap() < 85 && !texts(&lists["readBefore"]).contains(&id)
 }
 
 pub(crate) fn cases(json: &str) -> Vec<Value> {

@@ -118,6 +118,22 @@ fn what_changed_is_said_by_row_and_column() {
 }
 
 #[test]
+fn what_is_shown_has_no_marks_of_markdown_and_its_quote_is_exact() {
+    let text = "# Quay \\<2>\n\nRent: €900 \\*warm\\*\n\n1\\. Pets: \\_none\\_\n";
+    let sources = [source(0, "Quay <2>", "https://a.example/", text)];
+    let made = made(Transform::Comparison, json!({ "columns": ["Rent"] }), &sources);
+    let Part::Table { rows, .. } = &made.parts[0] else { panic!() };
+    let [Cell::Value(name), Cell::Value(rent)] = rows[0].cells.as_slice() else { panic!("{rows:?}") };
+    assert_eq!((name.text.as_str(), name.citations[0].quote.as_str()), ("Quay <2>", "Quay \\<2>"));
+    assert_eq!((rent.text.as_str(), rent.citations[0].quote.as_str()), ("€900 *warm*", "€900 \\*warm\\*"));
+    let document = laika_collect::export::Document::from(&made);
+    let shown = laika_collect::export::to_text(&document, laika_collect::export::Redaction::None);
+    assert!(shown.contains("€900 *warm*") && !shown.contains('\\'), "{shown}");
+    let kept = laika_collect::export::to_json(&made, laika_collect::export::Redaction::None).unwrap();
+    assert!(kept.contains(r"€900 \\*warm\\*"), "{kept}");
+}
+
+#[test]
 fn columns_are_proposed_from_what_most_sources_have() {
     let sources = [
         source(0, "A", "https://a.example/", "Rent: €900\nSize: 50 m²\nColour: red\n"),
