@@ -89,7 +89,8 @@ fn another_user_of_this_machine_reads_nothing() {
     let artifact = made["artifact"]["id"].as_str().unwrap();
     let exported = home.laika(&["artifact", "export", artifact, &out("plans.md")]);
     assert_eq!(exported.code, 0, "{exported:?}");
-    assert_eq!(home.laika(&["mcp", "token", "editor"]).code, 0);
+    let token = home.laika_at_a_terminal(&["mcp", "token", "editor"]).out;
+    let token = token.lines().map(str::trim).find(|line| line.len() == 64).unwrap().to_owned();
     if has_browser() {
         let lake = Lake::start();
         let asked =
@@ -116,11 +117,13 @@ fn another_user_of_this_machine_reads_nothing() {
         let mode = path.symlink_metadata().unwrap().mode() & 0o777;
         assert_eq!(mode & 0o077, 0, "{} is {mode:o}", path.display());
     }
-    // The secret of a window is in no file, and in nothing that everybody sees of its process.
+    // The secret of a window and the token of an agent are in no file, and in nothing that everybody sees of a process.
     let seen = fs::read(process.join("cmdline")).unwrap();
     assert!(!String::from_utf8_lossy(&seen).contains(&secret));
-    let holds = |path: &&PathBuf| path.is_file() && contains(&fs::read(path).unwrap(), secret.as_bytes());
-    assert_eq!(paths.iter().find(holds), None, "it has the secret of the window");
+    for secret in [&secret, &token] {
+        let holds = |path: &&PathBuf| path.is_file() && contains(&fs::read(path).unwrap(), secret.as_bytes());
+        assert_eq!(paths.iter().find(holds), None, "it has the secret of a window or of an agent");
+    }
     let mut stream = TcpStream::connect(&host).unwrap();
     let body = r#"{"verb":"session"}"#;
     write!(
