@@ -4,6 +4,7 @@ mod agents;
 mod collections;
 mod grants;
 mod life;
+mod settled;
 mod world;
 
 use std::fs;
