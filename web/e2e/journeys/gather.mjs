@@ -27,9 +27,9 @@ const theCollectionHas = (expected) =>
 
 /** @param {string} path @param {string} words */
 const theTextSays = (path, words) =>
-  check(`what was captured of ${path} says: ${words}`, ({ world, ...story }) => {
-    const source = sources(/** @type {Story} */ ({ world, ...story })).find(({ url }) => new URL(url).pathname === path);
-    const { stdout, stderr } = world.laika("collection", "source", source?.id ?? "", "--home", world.home);
+  check(`what was captured of ${path} says: ${words}`, (story) => {
+    const source = sources(story).find(({ url }) => new URL(url).pathname === path);
+    const { stdout, stderr } = story.world.laika("collection", "source", source?.id ?? "", "--home", story.world.home);
     assert(stdout.includes(words), stdout + stderr);
   });
 
@@ -80,7 +80,9 @@ export const gathersTabs = {
   steps: [
     ...ready("/shop"),
     visits("/manual"),
-    visits("http://localhost:1/elsewhere", "elsewhere"),
+    step("visits the shop under another name, which the browser does not let Laika see", async ({ browser, site }) => {
+      await browser.open(`http://localhost:${site.port}/shop`);
+    }),
     looksAt("/manual"),
     callsLaika(),
     step("selects all three tabs", async ({ panel }) => {
