@@ -69,16 +69,17 @@ impl Collecting {
                 }
             }
         }
+        // Lent before they are added: the queue may look at any moment, and is not to open them elsewhere first.
+        for (id, tab) in ready.iter().filter_map(|one| Some((&one.source.id, one.tab.as_ref()?))) {
+            self.lent.lend(id.clone(), tab.clone());
+        }
         let rows: Vec<Source> = ready.iter().map(|one| one.source.clone()).collect();
         let added = self.store.add_sources(collection.clone(), rows, now_ms())?;
-        // Lent before the queue is woken, so that nothing is opened elsewhere first.
-        for Ready { source, body, tab } in
-            ready.into_iter().filter(|one| added.added.contains(&one.source.id))
-        {
-            if let Some(body) = body {
+        for Ready { source, body, .. } in ready {
+            if !added.added.contains(&source.id) {
+                self.lent.give_back(&source.id);
+            } else if let Some(body) = body {
                 self.store.put_capture(body.capture(source.id, 0, now()?))?;
-            } else if let Some(tab) = tab {
-                self.lent.lend(source.id, tab);
             }
         }
         doubles.extend(added.known.into_iter().map(|one| one.url));
