@@ -33,6 +33,10 @@ const PAGES = /** @type {Record<string, string>} */ ({
     <button onclick="presses.push(event.isTrusted); this.nextElementSibling.hidden = false">Show details</button>
     <p hidden>It has burned for seven hours.</p>
     <script>var presses = [];</script>`,
+  "/list": `<title>Lamps elsewhere</title>
+    <h1>Lamps elsewhere</h1>
+    <p id="links">Read about <a href="/manual">the manual</a>, <a href="/shop">the lamp itself</a>, and <a href="javascript:void 0">nothing</a>.</p>
+    <p>Not about <a href="/thanks">this</a>.</p>`,
   "/login": `<title>Log in</title>
     <h1>Log in to see your lamps</h1>
     <p>Please log in to continue.</p>

@@ -116,7 +116,19 @@ export type PanelAsk =
   | { say: "gesture"; run: RunId; requestId: Uuid; nonce: string }
   | { say: "reattach"; run: RunId; tabId: number }
   /** Goes on in this browser with what a run in the Workspace cannot do: another run, which is authorised first. */
-  | { say: "continue"; run: RunId };
+  | { say: "continue"; run: RunId }
+  /** Fills a collection with what is in the tabs of this browser; nothing else of collections is for a panel. */
+  | { say: "collect"; what: PanelCollect };
+
+export type PanelCollect =
+  | { do: "titles" }
+  | { do: "create"; title: string }
+  | { do: "add"; collection: string; sources: NewSource[] };
+
+/** A page that is read in its tab, or one that Laika opens in a browser of its own. */
+export type NewSource =
+  | { type: "tab"; tabId: number; url: string; title: string }
+  | { type: "url"; url: string; title: string };
 
 /** Something to be done. */
 export interface Order {
@@ -160,6 +172,7 @@ export type Down =
   | { says: "grants"; id: number; grants: ActiveGrant[] }
   | { says: "site"; id: number; site: Site; history: PastRun[] }
   | { says: "preview"; id: number; text: string }
+  | { says: "collected"; id: number; value: unknown }
   | { says: "error"; id: number | null; code: string; sentence: string }
   | { says: "browse"; requestId: string; deadlineMs: number; what: Browse }
   | { says: "cancel"; requestId: string };

@@ -52,6 +52,7 @@ function open(): { panels: Panels; asked: PanelAsk[]; opened: string[] } {
       return { tabId: 1, chars: 12 };
     },
     dropRegion: async () => void opened.push("drop"),
+    offerSources: async () => ({ page: null, tabs: [], unseen: 1, links: [] }),
     opened: () => opened.push("panel"),
   });
   return { panels, asked, opened };
@@ -59,7 +60,7 @@ function open(): { panels: Panels; asked: PanelAsk[]; opened: string[] } {
 
 const says: [say: string, may: boolean][] = [
   ...["begin", "answer", "resume", "stop", "panic", "unlock", "status", "watch", "sync"],
-  ...["authorise", "decline", "pause", "grants", "revoke", "site_mode", "site", "disconnect", "preview", "gesture", "reattach", "continue"],
+  ...["authorise", "decline", "pause", "grants", "revoke", "site_mode", "site", "disconnect", "preview", "gesture", "reattach", "continue", "collect"],
 ].map((say) => [say, true] as [string, boolean]);
 for (const say of ["hello", "extension", "tab_answer", "happened", "quit", "constructor", "__proto__", ""]) says.push([say, false]);
 

@@ -43,6 +43,7 @@ function world(over: Partial<Outside> = {}, first: Message[] = []): World {
     openLaika: () => log.push("open"),
     pickRegion: () => log.push("pick"),
     dropRegion: () => log.push("drop"),
+    offerSources: () => log.push("offer"),
     requestAccess: (origins) => {
       log.push(`request ${origins.join(" ")}`);
       return Promise.resolve(true);

@@ -17,6 +17,7 @@ pub mod grants;
 pub mod notes;
 pub mod service;
 pub mod serving;
+pub mod sites;
 pub mod thinking;
 pub mod tooling;
 pub mod working;

@@ -342,6 +342,11 @@ impl Service {
         self.send(run, RunEvent::Stop(CancelledBy::Stop));
     }
 
+    /// Takes a run back to one of its events, on a new branch.
+    pub fn roll_back(&self, run: &RunId, to_seq: u64) {
+        self.send(run, RunEvent::Rollback { to_seq });
+    }
+
     /// The person goes on with another run on another surface; this one ends, and its log says where it went.
     pub(crate) fn hand_over(&self, run: &RunId, to: &RunId) {
         let changed = SurfaceChanged { surface: Surface::MyBrowser, continued_as: Some(to.clone()) };

@@ -12,7 +12,7 @@ use laika_protocol::run::{
     ApprovedIn, CancelledBy, Extracted, GrantUse, HandoffNeed, Left, Started, SurfaceChanged, TakeoverInput,
     TaskTab, UserMessage,
 };
-use laika_protocol::wire::CallContext;
+use laika_protocol::wire::{CallContext, SiteMode};
 use serde_json::Value;
 
 use crate::effect::{CommitId, Question};
@@ -200,6 +200,8 @@ pub struct Seen {
     pub site: SiteClass,
     /// Whether the person set the mode for this very site, knowing that it is sensitive.
     pub site_override: bool,
+    /// The most that the person lets be done on this very site, whatever the run may elsewhere.
+    pub most: Option<SiteMode>,
     /// Whether the person is logged in there.
     pub logged_in: bool,
     /// Whether the page is one that Laika never acts on.

@@ -53,7 +53,7 @@ impl Run {
         if self.is_asked(question).is_none() || self.recorded.status != RunStatus::Observing {
             return;
         }
-        let Seen { context, site, site_override, logged_in, restricted, .. } = seen;
+        let Seen { context, site, site_override, most, logged_in, restricted, .. } = seen;
         let sensitive = site == SiteClass::Sensitive;
         let mut exposed = exposures(&seen.documents);
         // The page itself was seen, whatever documents were made of it.
@@ -85,7 +85,7 @@ impl Run {
             last_known_title: observed.title.clone().filter(|_| !sensitive).unwrap_or_default(),
             last_seen_at_ms: turn.world.now_ms,
         };
-        self.live.page = Some(Page { context, site, site_override, logged_in, restricted });
+        self.live.page = Some(Page { context, site, site_override, most, logged_in, restricted });
         turn.record(self, observed);
         // Enough to find the tab again after a restart (RUN-040).
         let known = self.recorded.tab.as_ref().map(|tab| (&tab.last_known_origin, tab.previous_tab_id));

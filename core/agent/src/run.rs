@@ -12,7 +12,7 @@ use laika_policy::{
 };
 use laika_protocol::ids::{ReasonCode, Sha256, Uuid};
 use laika_protocol::run::UserMessage;
-use laika_protocol::wire::{CallContext, PendingApproval, RunState, RunStatus};
+use laika_protocol::wire::{CallContext, PendingApproval, RunState, RunStatus, SiteMode};
 
 use crate::budget::LastMinute;
 use crate::effect::{CommitId, Question};
@@ -57,6 +57,7 @@ pub(crate) struct Page {
     pub(crate) context: CallContext,
     pub(crate) site: SiteClass,
     pub(crate) site_override: bool,
+    pub(crate) most: Option<SiteMode>,
     pub(crate) logged_in: bool,
     pub(crate) restricted: bool,
 }
@@ -180,7 +181,9 @@ impl Run {
             profile: Some(self.recorded.profile.clone()),
             app: turn.app,
             surface: self.recorded.surface,
-            mode: self.recorded.mode,
+            mode: page
+                .and_then(|page| page.most)
+                .map_or(self.recorded.mode, |most| most.min(self.recorded.mode)),
             // A page that nobody has looked at is treated like the most sensitive one.
             site: page.map_or(if no_page { SiteClass::Low } else { SiteClass::Sensitive }, |page| page.site),
             site_override: page.is_some_and(|page| page.site_override),

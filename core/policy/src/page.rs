@@ -10,8 +10,11 @@ use laika_protocol::ids::Origin;
 use laika_protocol::observation::Observation;
 use url::Url;
 
-use crate::classify::{SiteClass, SiteSignals, classify_site};
+use crate::classify::{SiteClass, SiteSignals, UserLabel, classify_site};
 use crate::{Document, Place};
+
+/// What the person says of a site.
+pub type Labels<'a> = &'a dyn Fn(&Origin) -> Option<UserLabel>;
 
 /// Something on a page that one place or one author wrote.
 #[derive(Clone, Debug)]
@@ -27,7 +30,13 @@ pub struct Written {
 /// this machine or in a network around it is nobody else's to know.
 #[must_use]
 pub fn written(page: &Observation) -> Vec<Written> {
-    let site = site_of(page);
+    written_as(page, &|_| None)
+}
+
+/// The same with what the person says of sites, whose word comes first (POL-021).
+#[must_use]
+pub fn written_as(page: &Observation, label: Labels<'_>) -> Vec<Written> {
+    let site = site_as(page, label(&page.origin));
     let mut found = alloc::vec![Written { site, document: document(&page.origin, words(page)) }];
     let mut frames: BTreeMap<&Origin, String> = BTreeMap::new();
     for chunk in &page.visible_text {
@@ -38,7 +47,7 @@ pub fn written(page: &Observation) -> Vec<Written> {
         }
     }
     found.extend(frames.into_iter().map(|(origin, text)| Written {
-        site: site_named(origin.as_str(), "", false, false),
+        site: site_named(origin.as_str(), "", false, false, label(origin)),
         document: document(origin, text),
     }));
     found.extend(page.comments.iter().enumerate().map(|(at, comment)| {
@@ -58,18 +67,28 @@ fn document(origin: &Origin, text: String) -> Document {
 /// What the site of a page is, by its address, its title and its fields.
 #[must_use]
 pub fn site_of(page: &Observation) -> SiteClass {
+    site_as(page, None)
+}
+
+fn site_as(page: &Observation, label: Option<UserLabel>) -> SiteClass {
     let fields = || page.forms.iter().flat_map(|form| &form.fields);
     let in_forms = fields().filter_map(|field| field.autocomplete.as_deref());
     let alone = page.elements.iter().filter_map(|element| element.attributes.autocomplete.as_deref());
     let pays = in_forms.chain(alone).any(|word| word.starts_with("cc-"));
     let password = fields().any(|field| field.field_type == "password");
-    let found = site_named(&page.url, &page.title, password, pays);
+    let found = site_named(&page.url, &page.title, password, pays, label);
     // The address is the page's own word; its origin counts as well.
-    found.max(site_named(page.origin.as_str(), &page.title, password, false))
+    found.max(site_named(page.origin.as_str(), &page.title, password, false, label))
 }
 
-fn site_named(url: &str, title: &str, has_password_field: bool, has_payment_field: bool) -> SiteClass {
-    let (user_label, curated) = (None, None);
+fn site_named(
+    url: &str,
+    title: &str,
+    has_password_field: bool,
+    has_payment_field: bool,
+    user_label: Option<UserLabel>,
+) -> SiteClass {
+    let curated = None;
     classify_site(&SiteSignals { url, title, has_password_field, has_payment_field, user_label, curated })
         .class
 }

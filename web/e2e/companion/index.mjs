@@ -6,8 +6,9 @@ import { german } from "./german.mjs";
 import { hostile } from "./hostile.mjs";
 import { keyboard } from "./keyboard.mjs";
 import { restart } from "./restart.mjs";
+import { rules } from "./rules.mjs";
 import { search } from "./search.mjs";
 import { thread } from "./thread.mjs";
 import { viewOnly } from "./view-only.mjs";
 
-export const journeys = [thread, search, approve, restart, forget, hostile, keyboard, german, viewOnly];
+export const journeys = [thread, search, approve, rules, restart, forget, hostile, keyboard, german, viewOnly];

@@ -66,7 +66,7 @@ export const viewOnly = {
         const headers = { authorization: `Bearer ${hash.slice("#view=".length)}`, "content-type": "application/json", origin };
         return (await fetch(`${origin}${path}`, { method: "POST", headers, body: JSON.stringify(body) })).json();
       };
-      for (const [verb, given] of /** @type {[string, object][]} */ ([["collection.create", { title: "x", tags: [] }], ["privacy.forget", { site: places.origin() }], ["collection.remove", { collection: "Flats" }]])) {
+      for (const [verb, given] of /** @type {[string, object][]} */ ([["collection.create", { title: "x", tags: [] }], ["privacy.forget", { site: places.origin() }], ["collection.remove", { collection: "Flats" }], ["config.set", { key: "private", value: true }], ["policy.override", { origin: places.origin(), class: "sensitive" }], ["grants.add", { title: "x", origins: [places.origin()], pages: ["/"], may: ["click=1"] }], ["tools.config", { name: "wiki", key: "language", value: "de" }], ["runs.rollback", { run: "run-1", to: 2 }]])) {
         const answer = await asked("/api/laika", { verb, with: given });
         assert.deepEqual([answer.ok, answer.code], [false, "E_VIEW_ONLY"], verb);
       }

@@ -6,6 +6,7 @@ import continueHere from "./continue.mjs";
 import deny from "./deny.mjs";
 import form from "./form.mjs";
 import { expiredGesture, gesture, syntheticGesture } from "./gesture.mjs";
+import { gathersLinks, gathersPage, gathersTabs } from "./gather.mjs";
 import keyboard from "./keyboard.mjs";
 import offline from "./offline.mjs";
 import onboarding from "./onboarding.mjs";
@@ -35,6 +36,9 @@ export const journeys = [
   picksByKeys,
   picksNothingByScript,
   picksNothingInTime,
+  gathersPage,
+  gathersTabs,
+  gathersLinks,
   approveClick,
   views,
   deny,

@@ -22,6 +22,7 @@ export default {
     sees("Private window", "No logs, no saved artifacts, no cloud calls unless opted in for Private."),
     readsIntroduction(),
     seen("private"),
+    seesNo("Add to a collection"),
     presses("Summarize"),
     sees("Done", "Sources", "The lighthouse lamp was first made in 1921 for the harbour of Brno."),
     presses("New question"),

@@ -22,6 +22,20 @@ pub(crate) enum Config {
         #[arg(long)]
         json: bool,
     },
+    /// Set one setting in your own file. What loosens something asks you first.
+    ///
+    /// Lists have commas between their entries. A value that a limit or another layer would not grant is not written.
+    Set {
+        /// The setting, such as blocked_origins or limits.retention_days.
+        key: String,
+        /// Its value; an empty text for an empty list.
+        value: String,
+        #[command(flatten)]
+        folder: Folder,
+        /// Print the result as JSON.
+        #[arg(long)]
+        json: bool,
+    },
     /// The files that count here, whether they are there, and what you approved.
     Path {
         #[command(flatten)]

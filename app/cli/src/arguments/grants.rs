@@ -41,7 +41,7 @@ pub(crate) enum Grants {
     },
 }
 
-#[derive(Args)]
+#[derive(Args, Debug)]
 pub(crate) struct Add {
     /// What it is for, in your words.
     pub(crate) title: String,

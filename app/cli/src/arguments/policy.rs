@@ -4,6 +4,8 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand, ValueEnum};
 
+use super::runs::Folder;
+
 #[derive(Subcommand)]
 pub(crate) enum Policy {
     /// What the gate says of one call: the verdict, its reasons and every rule that spoke.
@@ -16,6 +18,36 @@ pub(crate) enum Policy {
         #[command(flatten)]
         layers: Layers,
         /// Print it as JSON.
+        #[arg(long)]
+        json: bool,
+    },
+    /// What you said of single sites: what each is, and the most that may be done there.
+    Sites {
+        #[command(flatten)]
+        folder: Folder,
+        /// Print them as JSON.
+        #[arg(long)]
+        json: bool,
+    },
+    /// Say what a site is, or the most that may be done there. What takes less care asks you first.
+    ///
+    /// It lifts none of the rules that hold everywhere: no payments, no passwords to others, nothing carried out of a
+    /// sensitive site.
+    Site {
+        /// The site, such as https://shop.example.
+        origin: String,
+        /// What it is.
+        #[arg(long = "is", value_enum)]
+        label: Option<Label>,
+        /// The most that may be done there, whatever a run may elsewhere.
+        #[arg(long, value_enum)]
+        mode: Option<Mode>,
+        /// Take back what you said of it.
+        #[arg(long, conflicts_with_all = ["label", "mode"])]
+        remove: bool,
+        #[command(flatten)]
+        folder: Folder,
+        /// Print the result as JSON.
         #[arg(long)]
         json: bool,
     },
@@ -62,6 +94,12 @@ pub(crate) struct Layers {
     /// Tighten the policy with this pack; can be given several times.
     #[arg(long, value_name = "FILE")]
     pub(crate) pack: Vec<PathBuf>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Label {
+    Sensitive,
+    NotSensitive,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]

@@ -7,7 +7,7 @@ use clap::{ArgGroup, Args, Subcommand};
 use laika_protocol::wire::RunStatus;
 
 /// Where the log is.
-#[derive(Args, Clone)]
+#[derive(Args, Clone, Debug)]
 pub(crate) struct Folder {
     /// Laika's folder; LAIKA_HOME or the person's data folder if not given.
     #[arg(long, value_name = "DIR")]

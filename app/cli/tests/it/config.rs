@@ -359,3 +359,40 @@ fn s18_what_was_typed_ahead_approves_nothing() {
     let said = in_terminal(&person, "sleep 1;", "approve\n", "no\n");
     assert!(said.contains("nothing was approved"), "{said}");
 }
+
+#[test]
+fn s12_one_setting_is_changed_in_the_persons_own_file_and_loosened_by_a_person_alone() {
+    let person = Person::new("# mine\nmode = \"observe\" # always\n", "strict = true\n");
+    for words in
+        ["private true", "limits.retention_days 7", "blocked_origins https://a.example,https://b.example"]
+    {
+        let (code, _, stderr) = person.run(&format!("config set {words}"), &[]);
+        assert_eq!(code, 0, "{words}: {stderr}");
+    }
+    let kept = fs::read_to_string(person.user_file()).unwrap();
+    assert!(kept.starts_with("# mine\nmode = \"observe\" # always\n"), "{kept}");
+    let (_, shown, _) = person.run("config show --json", &[]);
+    let shown: Value = serde_json::from_str(&shown).unwrap();
+    let value = |key: &str| {
+        shown["settings"].as_array().unwrap().iter().find(|one| one["key"] == key).unwrap()["value"].clone()
+    };
+    assert_eq!((value("private"), value("limits.retention_days")), (json!(true), json!(7)));
+    assert_eq!(value("blocked_origins").as_array().unwrap().len(), 2);
+    for (words, refused) in [
+        ("private false", "E_NO_PERSON"),
+        ("mode assist", "E_NO_PERSON"),
+        ("limits.retention_days 30", "E_NO_PERSON"),
+        ("blocked_origins https://a.example", "E_NO_PERSON"),
+        ("limits.retention_days 90", "E_CONFIG_VALUE"),
+        ("private perhaps", "E_CONFIG_VALUE"),
+        // The project's file says otherwise, and may.
+        ("strict false", "E_CONFIG_ELSEWHERE"),
+        ("tools git", "E_CONFIG_ELSEWHERE"),
+        ("model small", "E_CONFIG_ELSEWHERE"),
+        ("privat true", "E_CONFIG_UNKNOWN"),
+    ] {
+        let (code, _, stderr) = person.run(&format!("config set {words}"), &[]);
+        assert!(code != 0 && stderr.contains(refused), "{words}: {stderr}");
+        assert_eq!(fs::read_to_string(person.user_file()).unwrap(), kept, "{words}");
+    }
+}

@@ -7,12 +7,13 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use laika_collect::snapshot::{Body, of_page_looks};
-use laika_collect::urls::{Offered, offered};
+use laika_collect::urls::{Address, Offered, offered};
 use laika_protocol::collection::{CaptureMode, Failure};
 use laika_protocol::ids::RunId;
 use laika_protocol::observation::{Observation, Signal};
 use laika_protocol::wire::{RunStatus, SiteMode};
 
+use super::lent::Tab;
 use crate::agents::Hands;
 use crate::serving::Refusal;
 use crate::working::{
@@ -48,6 +49,8 @@ type Reply = SyncSender<Result<Came, Failure>>;
 
 struct Capture {
     want: Want,
+    /// The address that has to be in the tab, where it is the person's: they go where they like.
+    only: Option<String>,
     reply: Reply,
     /// Why it went wrong, as far as that was said.
     why: Option<Failure>,
@@ -75,8 +78,8 @@ impl Captures {
     /// The planner of a run, if it captures something.
     #[must_use]
     pub fn planner(&self, run: &RunId) -> Option<Box<dyn Planner>> {
-        let want = self.lock().get(run)?.want;
-        Some(Box::new(Look { run: run.clone(), want, captures: self.clone() }))
+        let (want, only) = self.lock().get(run).map(|capture| (capture.want, capture.only.clone()))?;
+        Some(Box::new(Look { run: run.clone(), want, only, captures: self.clone() }))
     }
 
     /// Hears what happens to a run: one that waits or is over will not look any more.
@@ -119,8 +122,20 @@ impl Captures {
         }
     }
 
-    /// Looks at a page, in a run of its own, and waits for it.
-    pub(super) fn look(&self, hands: &dyn Hands, url: &str, want: Want) -> Result<Came, Failure> {
+    /// Looks at a page, in a run of its own, and waits for it. In a tab of the person's it only reads, and nobody is asked:
+    /// handing the tab in was the question (S4).
+    pub(super) fn look(
+        &self,
+        hands: &dyn Hands,
+        url: &str,
+        want: Want,
+        tab: Option<Tab>,
+    ) -> Result<Came, Failure> {
+        let only = tab.as_ref().map(|_| url.to_owned());
+        let surface = tab.map_or(Where::Workspace, |Tab { id, profile }| Where::Mine {
+            tab_id: Some(id),
+            profile: Some(profile),
+        });
         let order = Order {
             goal: format!("Read {url}"),
             urls: vec![url.to_owned()],
@@ -129,7 +144,7 @@ impl Captures {
             private: false,
             strict: false,
             headed: false,
-            surface: Where::Workspace,
+            surface,
             part: Part::Page,
             exposed: Vec::new(),
             // It goes on when nobody is there, so nobody is asked.
@@ -137,7 +152,8 @@ impl Captures {
         };
         let (reply, receiver) = mpsc::sync_channel(1);
         let run = hands.begin(order, &|run| {
-            self.lock().insert(run.clone(), Capture { want, reply: reply.clone(), why: None });
+            let capture = Capture { want, only: only.clone(), reply: reply.clone(), why: None };
+            self.lock().insert(run.clone(), capture);
         })?;
         match receiver.recv_timeout(WITHIN) {
             Ok(came) => {
@@ -159,13 +175,16 @@ impl Captures {
 struct Look {
     run: RunId,
     want: Want,
+    only: Option<String>,
     captures: Captures,
 }
 
 impl Planner for Look {
     fn next<'a>(&'a mut self, view: View<'a>) -> Thinking<'a> {
         Box::pin(async move {
-            let seen = found(view.status).and_then(|()| seen(view.page, view.sensitive, self.want));
+            let seen = found(view.status)
+                .and_then(|()| is_meant(self.only.as_deref(), &view.page.url))
+                .and_then(|()| seen(view.page, view.sensitive, self.want));
             self.captures.came(&self.run, seen);
             let method = "it was captured".to_owned();
             Ok::<_, PlanError>(Thought::Answer(Box::new(Answered { method, ..Answered::default() })))
@@ -192,6 +211,17 @@ fn found(status: Option<u16>) -> Result<(), Failure> {
     }
 }
 
+/// Whether the page is the one that was handed in. A site may be the same and the page another.
+fn is_meant(only: Option<&str>, here: &str) -> Result<(), Failure> {
+    let key = |url: &str| Address::read(url).ok().map(|address| address.key());
+    match only {
+        Some(only) if key(only).is_none() || key(only) != key(here) => {
+            Err(failure("E_ORIGIN_CHANGED", "another page is in the tab than the one that was added"))
+        }
+        Some(_) | None => Ok(()),
+    }
+}
+
 fn seen(page: &Observation, sensitive: bool, want: Want) -> Result<Came, Failure> {
     let gate = |signal: &Signal| match signal {
         Signal::Paywall => Some("the page lies behind a paywall"),
@@ -213,6 +243,26 @@ fn seen(page: &Observation, sensitive: bool, want: Want) -> Result<Came, Failure
                 .filter(|body| !body.text.trim().is_empty())
                 .ok_or_else(|| failure("E_EMPTY_PAGE", "the page shows no text"))?;
             Ok(if sensitive { Came::Sensitive(Box::new(body)) } else { Came::Text(Box::new(body)) })
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_read_in_a_tab_is_the_page_that_was_added() {
+        for (only, here, meant) in [
+            (None, "https://a.example/anything", true),
+            (Some("https://a.example/x"), "https://a.example/x", true),
+            (Some("https://a.example/x"), "https://a.example/x#part", true),
+            (Some("https://a.example/x"), "https://a.example/y", false),
+            (Some("https://a.example/x"), "https://b.example/x", false),
+            (Some("chrome://settings"), "chrome://settings", false),
+        ] {
+            let why = is_meant(only, here).err().map(|failure| failure.code);
+            assert_eq!(why.as_deref(), (!meant).then_some("E_ORIGIN_CHANGED"), "{only:?} {here}");
         }
     }
 }

@@ -21,6 +21,8 @@ pub enum Collect {
     },
     /// All of them.
     List {},
+    /// What they are called, and nothing else of them: for whoever only fills them.
+    Titles {},
     /// One, with its sources and what was made from it.
     Show {
         /// Which.
@@ -181,6 +183,18 @@ pub enum NewSource {
         /// What of it.
         #[serde(default)]
         mode: CaptureMode,
+    },
+    /// A tab of the person's own browser, as only the panel there hands it in. It is read there while it is lent, and by its
+    /// address otherwise.
+    Tab {
+        /// Which.
+        #[serde(rename = "tabId")]
+        tab_id: u32,
+        /// The page in it.
+        url: String,
+        /// What it is called, until it says so itself.
+        #[serde(default)]
+        title: Option<String>,
     },
     /// Words of the person.
     Note {

@@ -5,6 +5,7 @@ mod answering;
 mod capturing;
 mod exporting;
 mod keeping;
+mod lent;
 mod making;
 mod message;
 mod queue;
@@ -19,7 +20,7 @@ use std::time::Duration;
 use laika_collect::urls::{Address, choose};
 use laika_model::Cancel;
 use laika_protocol::collection::{Collection, Source};
-use laika_protocol::ids::{ArtifactId, CollectionId, UtcTime};
+use laika_protocol::ids::{ArtifactId, CollectionId, ProfileId, UtcTime};
 use laika_protocol::time::to_iso;
 use laika_store::artifact::ArtifactFiles;
 use laika_store::{Forget, Reader, Site, Store};
@@ -32,6 +33,7 @@ pub use queue::start as start_captures;
 pub use shelf::{Print, Shelf};
 
 use self::capturing::{Came, Want};
+use self::lent::Lent;
 use crate::agents::Hands;
 use crate::serving::Refusal;
 use crate::working::{Audience, News, StartModel, short_id};
@@ -51,6 +53,8 @@ pub struct Collecting {
     over: AtomicBool,
     /// Addresses are compared and then added; one at a time.
     adding: Mutex<()>,
+    /// The tabs of the person's browser in which sources are read.
+    lent: Lent,
     limits: laika_protocol::limits::Limits,
 }
 
@@ -66,6 +70,8 @@ pub(crate) struct Means<'a> {
     pub(crate) tell: Tell<'a>,
     /// Takes it back.
     pub(crate) cancel: &'a Cancel,
+    /// The person's browser, where its panel asks.
+    pub(crate) browser: Option<&'a ProfileId>,
 }
 
 pub(crate) fn now() -> Result<UtcTime, Refusal> {
@@ -96,6 +102,7 @@ impl Collecting {
             due: (Mutex::new(true), Condvar::new()),
             over: AtomicBool::new(false),
             adding: Mutex::default(),
+            lent: Lent::default(),
             limits: settings.limits.clone(),
         })
     }
@@ -188,6 +195,12 @@ impl Collecting {
                 let listed: Vec<Value> = reader.collections()?.iter().map(shown::listed).collect();
                 Ok(json!({ "collections": listed }))
             }
+            Collect::Titles {} => {
+                let all = reader.collections()?;
+                let named =
+                    all.iter().map(|one| json!({ "id": one.collection.id, "title": one.collection.title }));
+                Ok(json!({ "collections": named.collect::<Vec<_>>() }))
+            }
             Collect::Show { collection } => {
                 let collection = self.named(&reader, &collection)?;
                 let made = self.listed(&reader, &collection)?;
@@ -210,7 +223,7 @@ impl Collecting {
             }
             Collect::Add { collection, sources } => {
                 let collection = self.named(&reader, &collection)?;
-                self.add(&collection.id, sources)
+                self.add(&collection.id, sources, means.browser)
             }
             Collect::AddFromPage { collection, page, top, only } => {
                 let collection = self.named(&reader, &collection)?;
@@ -227,7 +240,7 @@ impl Collecting {
                     title: Some(link.text),
                     mode: laika_protocol::collection::CaptureMode::Auto,
                 });
-                self.add(&collection.id, sources.collect())
+                self.add(&collection.id, sources.collect(), None)
             }
             Collect::Links { page } => {
                 let (links, url) = self.links(&page, means)?;
@@ -287,18 +300,7 @@ impl Collecting {
             Collect::Export { artifact, format, unredacted } => {
                 self.export(&reader, &artifact, format, unredacted, means)
             }
-            Collect::Forget { site } => {
-                let site = Site::parse(&site)?;
-                let removed = self.store.forget(Forget::Site(site), now_ms(), &mut |_| {})?;
-                self.delete_files(&removed);
-                for listed in self.reader()?.collections()? {
-                    self.changed(&listed.collection.id);
-                }
-                Ok(json!({
-                    "runs": removed.runs, "payloads": removed.payloads, "messages": removed.messages,
-                    "sources": removed.sources, "artifacts": removed.artifacts.len(), "clean": removed.clean,
-                }))
-            }
+            Collect::Forget { site } => self.forget(Forget::Site(Site::parse(&site)?)),
             Collect::RemoveArtifact { artifact } => {
                 let row = reader.made_row(&artifact)?;
                 if self.store.remove_made(artifact.clone())? {
@@ -311,6 +313,19 @@ impl Collecting {
                 Ok(json!({ "removed": artifact }))
             }
         }
+    }
+
+    /// Forgets something for good, with the files of it.
+    pub(crate) fn forget(&self, what: Forget) -> Result<Value, Refusal> {
+        let removed = self.store.forget(what, now_ms(), &mut |_| {})?;
+        self.delete_files(&removed);
+        for listed in self.reader()?.collections()? {
+            self.changed(&listed.collection.id);
+        }
+        Ok(json!({
+            "runs": removed.runs, "payloads": removed.payloads, "messages": removed.messages,
+            "sources": removed.sources, "artifacts": removed.artifacts.len(), "clean": removed.clean,
+        }))
     }
 
     /// What was made from a collection, and whether its sources changed since.
@@ -358,7 +373,7 @@ impl Collecting {
         let address =
             Address::read(page).map_err(|refused| Refusal::new(refused.code(), refused.to_string()))?;
         (means.tell)(0, 1, "reading the page");
-        match self.captures.look(means.hands, address.as_str(), Want::Links) {
+        match self.captures.look(means.hands, address.as_str(), Want::Links, None) {
             Ok(Came::Links(links, url)) => Ok((links, url)),
             Ok(Came::Text(..) | Came::Sensitive(..)) => {
                 Err(Refusal::new("E_INTERNAL", "links were asked for"))

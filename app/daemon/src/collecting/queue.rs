@@ -9,6 +9,7 @@ use laika_protocol::collection::{Failure, Source, SourceState};
 use laika_store::SourceProgress;
 
 use super::capturing::{Came, Want};
+use super::lent::Lent;
 use super::{Collecting, making, now};
 use crate::agents::Hands;
 use crate::now_ms;
@@ -26,6 +27,7 @@ const FIRST_PAUSE_S: u64 = 15;
 const FINAL: &[&str] = &[
     "E_GATED",
     "E_NEEDS_YOU",
+    "E_PRIVATE_WINDOW",
     "E_EMPTY_PAGE",
     "E_HTTP_STATUS",
     "E_SENSITIVE_SITE",
@@ -88,7 +90,7 @@ impl Collecting {
     }
 
     fn capture(&self, source: &Source, hands: &dyn Hands) {
-        let came = self.captures.look(hands, &source.url, Want::Text(source.mode));
+        let came = self.look_at(source, hands);
         if self.is_over() {
             return;
         }
@@ -98,6 +100,23 @@ impl Collecting {
             let _ = self.store.set_source_progress(source.id.clone(), after(source, failure));
         }
         self.changed(&source.collection_id);
+    }
+
+    /// In the person's tab while it is lent, else by its address in a browser of Laika's own.
+    fn look_at(&self, source: &Source, hands: &dyn Hands) -> Result<Came, Failure> {
+        let want = Want::Text(source.mode);
+        if let Some(tab) = self.lent.of(&source.id) {
+            let came = self.captures.look(hands, &source.url, want, Some(tab));
+            match came {
+                Err(failure) if Lent::is_over(&failure.code) => self.lent.give_back(&source.id),
+                Err(failure) => return Err(failure),
+                Ok(came) => {
+                    self.lent.give_back(&source.id);
+                    return Ok(came);
+                }
+            }
+        }
+        self.captures.look(hands, &source.url, want, None)
     }
 
     fn keep(&self, source: &Source, came: Came) -> Result<(), Refusal> {

@@ -59,7 +59,21 @@ impl Config {
     /// When a file is there and cannot be read, is not safe, or says something that no setting takes; when a variable
     /// does.
     pub fn load(places: &Places, flags: Flags) -> Result<Self, ConfigError> {
+        Self::over(own_layers(places)?, places, flags)
+    }
+
+    /// The settings as they would be if the person's own file said this.
+    ///
+    /// # Errors
+    /// When a layer cannot be read, this one among them.
+    pub fn with_own_file(places: &Places, text: &[u8]) -> Result<Self, ConfigError> {
         let mut layers = own_layers(places)?;
+        layers.retain(|layer| layer.source != Source::User);
+        layers.push(user_layer(places, text)?);
+        Self::over(layers, places, Flags::default())
+    }
+
+    fn over(mut layers: Vec<Layer>, places: &Places, flags: Flags) -> Result<Self, ConfigError> {
         let mut projects = Vec::new();
         for (path, bytes) in places.projects()? {
             let sha256 = digest_bytes(&bytes);
@@ -175,16 +189,20 @@ impl Config {
 
 /// The files of the machine and of the person.
 fn own_layers(places: &Places) -> Result<Vec<Layer>, ConfigError> {
-    let of_user = if places.folder_from_environment { Standing::NamedFolder } else { Standing::Trusted };
-    let files = [
-        (Source::System, Standing::Trusted, places.system.clone()),
-        (Source::User, of_user, places.user_file()),
-    ];
     let mut layers = Vec::new();
-    for (source, standing, path) in files {
-        if let Some(bytes) = laika_os::files::guarded::read(&path)? {
-            layers.push(Layer { source, standing, wishes: file::read(&path, &bytes)? });
-        }
+    if let Some(bytes) = laika_os::files::guarded::read(&places.system)? {
+        let wishes = file::read(&places.system, &bytes)?;
+        layers.push(Layer { source: Source::System, standing: Standing::Trusted, wishes });
+    }
+    if let Some(bytes) = laika_os::files::guarded::read(&places.user_file())? {
+        layers.push(user_layer(places, &bytes)?);
     }
     Ok(layers)
+}
+
+/// The person's own file, with what it says.
+fn user_layer(places: &Places, bytes: &[u8]) -> Result<Layer, ConfigError> {
+    let standing = if places.folder_from_environment { Standing::NamedFolder } else { Standing::Trusted };
+    let wishes = file::read(&places.user_file(), bytes)?;
+    Ok(Layer { source: Source::User, standing, wishes })
 }

@@ -16,6 +16,7 @@ use laika_protocol::wire::{AppState, ControlMessage, RunStatus};
 use url::Url;
 
 use super::agent::{Agent, not_an_agent};
+use super::collection::panel_may;
 use super::error::Refusal;
 use super::extension::Extension;
 use super::lines::{Line, Lines};
@@ -358,6 +359,15 @@ impl Connection<'_> {
                 done(Vec::new())
             }
             Ask::Collect { what } => self.collect(id, *what),
+            Ask::SiteRule { origin, rule } => {
+                self.set_site(origin, rule)?;
+                done(Vec::new())
+            }
+            Ask::Rollback { run, to_seq } => {
+                self.roll_back(&run, to_seq)?;
+                done(vec![run])
+            }
+            Ask::Forget { run } => Ok(vec![Told::Collected { id, value: self.forget(run)? }]),
             Ask::Drop { request } => {
                 self.drop_long(request);
                 done(Vec::new())
@@ -507,11 +517,15 @@ impl Connection<'_> {
             | Ask::Reattach { run, .. }
             | Ask::Continue { run }
             | Ask::Gesture { run, .. }
+            | Ask::Rollback { run, .. }
+            | Ask::Forget { run: Some(run) }
             | Ask::Watch { run: Some(run) } => run,
-            // What was collected on one site is not told to a panel on another.
-            Ask::Collect { .. } => {
-                let sentence = "collections are shown by `laika open` and in a terminal";
+            Ask::Forget { run: None } | Ask::SiteRule { .. } => {
+                let sentence = "this is done in `laika open` or in a terminal";
                 return Err(Refusal::new("E_NOT_IN_PANEL", sentence));
+            }
+            Ask::Collect { what } => {
+                return panel_may(what, self.extension.as_ref().is_none_or(|extension| extension.is_private));
             }
             _ => return Ok(()),
         };

@@ -25,6 +25,8 @@ pub(super) struct Extension {
     key: String,
     /// The number of its last message.
     last: u64,
+    /// Whether it speaks for the private windows of a browser.
+    pub(super) is_private: bool,
 }
 
 impl Extension {
@@ -47,6 +49,7 @@ impl Extension {
             return Err(Refusal::new("UNSUPPORTED", sentence));
         }
         let key = fresh_uuid()?.to_string() + fresh_uuid()?.as_str();
+        let is_private = features.iter().any(|feature| feature == "private");
         let makes_input = features.iter().any(|feature| feature == "debugger");
         let posts = Box::new(move |post: Post| {
             let told = match post {
@@ -76,7 +79,7 @@ impl Extension {
             features: Vec::new(),
         };
         let told = Told::Welcome { id, key: key.clone(), message: Box::new(message) };
-        Ok((Self { bridge, key, last: id }, told))
+        Ok((Self { bridge, key, last: id, is_private }, told))
     }
 
     /// Whether a message is the next one of this session: with its key, and with a number that was not there before.

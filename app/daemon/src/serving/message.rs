@@ -13,6 +13,7 @@ use serde_json::{Map, Value};
 use crate::agents::{AgentName, AgentReply};
 use crate::collecting::Collect;
 use crate::service::Reply;
+use crate::sites::SiteRule;
 use crate::working::{News, Order};
 
 /// The version of these messages. Both sides say theirs first, and talk only if they are the same.
@@ -242,6 +243,27 @@ pub enum Ask {
     Collect {
         /// What.
         what: Box<Collect>,
+    },
+    /// What the person says of a site, whatever a run may elsewhere; nothing, where the rule says nothing.
+    SiteRule {
+        /// The site.
+        origin: Origin,
+        /// What holds there from now on.
+        #[serde(default)]
+        rule: SiteRule,
+    },
+    /// Take a run back to one of its events, on a new branch. Nothing happens before it is resumed.
+    Rollback {
+        /// The run.
+        run: RunId,
+        /// The event.
+        to_seq: u64,
+    },
+    /// Forget a run for good; all of them, where none is named.
+    Forget {
+        /// The run.
+        #[serde(default)]
+        run: Option<RunId>,
     },
     /// Do not go on with something that takes long.
     Drop {

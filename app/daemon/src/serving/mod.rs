@@ -15,6 +15,7 @@ mod instance;
 mod lines;
 mod message;
 mod panel;
+mod past;
 mod peer;
 mod remembered;
 mod server;

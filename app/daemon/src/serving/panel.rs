@@ -2,7 +2,6 @@
 
 use std::sync::PoisonError;
 
-use laika_policy::classify::{SiteSignals, classify_site};
 use laika_policy::{GrantId, SiteClass};
 use laika_protocol::ids::{Origin, ProfileId, RunId, Timestamp};
 use laika_protocol::wire::{RunStatus, SiteMode};
@@ -15,6 +14,7 @@ use super::message::{ActiveGrant, Ask, Choice, PastRun, SiteStanding, Told};
 use super::remembered::{KeptGoal, goal_of};
 use super::server::reader;
 use crate::now_ms;
+use crate::sites;
 use crate::working::{Audience as _, News, Order, Where};
 
 /// Runs of the past that are listed.
@@ -160,15 +160,9 @@ impl Connection<'_> {
     fn site(&self, origin: Origin) -> Result<SiteStanding, Refusal> {
         let modes = self.shared.modes.lock().unwrap_or_else(PoisonError::into_inner);
         let mode = modes.get(&origin).copied().unwrap_or(SiteMode::Observe);
-        let signals = SiteSignals {
-            url: origin.as_str(),
-            title: "",
-            has_password_field: false,
-            has_payment_field: false,
-            user_label: None,
-            curated: None,
-        };
-        let sensitive = classify_site(&signals).class == SiteClass::Sensitive;
+        let rule = sites::of_site(Some(&self.shared.folder), &origin);
+        let sensitive = rule.class(&origin) == SiteClass::Sensitive;
+        let mode = rule.mode.map_or(mode, |most| most.min(mode));
         Ok(SiteStanding { mode, connected: !self.working_on(&origin).is_empty(), sensitive, origin })
     }
 

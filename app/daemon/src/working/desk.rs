@@ -218,7 +218,9 @@ impl Desk {
                 ..ToolError::new(ErrorCode::NotFound, message)
             });
         }
-        let looked = look(&page, &tab, &mut self.known, self.order.surface != Where::Workspace)?;
+        let rule = |origin: &Origin| self.workshop.site_rule(origin);
+        let logged_in = self.order.surface != Where::Workspace;
+        let looked = look(&page, &tab, &mut self.known, logged_in, &rule)?;
         if looked.suspicion.is_suspicious() && self.warned.insert(page.url.clone()) {
             let signs: BTreeSet<String> =
                 looked.suspicion.spans.iter().map(|span| span.sign.as_str().to_owned()).collect();
@@ -371,7 +373,7 @@ impl Desk {
     ) -> Result<(), ToolError> {
         self.aliases = std::mem::take(&mut self.aliases).next_pack();
         let whole = summary_document(&page, 0, &mut self.aliases);
-        let outside = CloudDocument::of_page(&page);
+        let outside = CloudDocument::of_page_as(&page, &|origin| self.workshop.site_rule(origin).label);
         let same = |one: &&ReadPage| one.url == page.url;
         let number = self.pages.iter().position(|one| same(&one)).unwrap_or(self.pages.len());
         let doc_id = DocId::parse(&format!("doc:web:p{}", number + 1))

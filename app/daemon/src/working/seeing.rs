@@ -8,8 +8,10 @@ use laika_policy::inject::{self, Sign, Span, Suspicion};
 use laika_policy::{Document, Handle, Place, SiteClass};
 use laika_protocol::ToolError;
 use laika_protocol::canonical::digest_bytes;
-use laika_protocol::ids::Sha256;
+use laika_protocol::ids::{Origin, Sha256};
 use laika_protocol::observation::Observation;
+
+use crate::sites::SiteRule;
 
 /// Characters of a page that its log entry begins with.
 const EXCERPT: usize = 240;
@@ -31,9 +33,11 @@ pub(super) fn look(
     tab: &impl Pages,
     known: &mut BTreeSet<Sha256>,
     logged_in: bool,
+    rule: &dyn Fn(&Origin) -> SiteRule,
 ) -> Result<Looked, ToolError> {
     let context = tab.document()?;
-    let written = laika_policy::page::written(page);
+    let written = laika_policy::page::written_as(page, &|origin| rule(origin).label);
+    let most = rule(&context.origin).mode;
     let site = written.first().map_or(SiteClass::Sensitive, |page| page.site);
     let place = Place::from(&context.origin);
     let handles = page.elements.iter().map(|element| Handle {
@@ -64,7 +68,9 @@ pub(super) fn look(
             url: page.url.clone(),
             title: page.title.clone(),
             site,
-            site_override: false,
+            // Setting a mode for a site is knowing what the site is (C-38).
+            site_override: most.is_some(),
+            most,
             logged_in,
             restricted: false,
             handles: handles.collect(),

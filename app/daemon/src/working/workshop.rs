@@ -23,6 +23,7 @@ use super::order::{Order, Where};
 use super::planner::Planner;
 use crate::browsers::Browsers;
 use crate::browsing::{Browsing, BrowsingError};
+use crate::sites::{self, SiteRule};
 use crate::tooling::{self, Means};
 
 /// Makes the planner of a run.
@@ -195,6 +196,11 @@ impl Workshop {
 
     pub(super) fn notes(&self, site: &Origin) -> Vec<Note> {
         self.notes.as_ref().map(|notes| notes(site)).unwrap_or_default()
+    }
+
+    /// What the person says of a site.
+    pub(super) fn site_rule(&self, site: &Origin) -> SiteRule {
+        sites::of_site(self.home.as_deref(), site)
     }
 
     pub(super) const fn artifacts(&self) -> Option<&ArtifactFiles> {

@@ -1,11 +1,11 @@
 //! What a review found, each as a story that must not come true again.
 
-use laika_agent::{CommitId, Effect, Event, Packet, Proposed, Run, RunEvent};
+use laika_agent::{CommitId, Effect, Event, Packet, Proposed, Run, RunEvent, Seen};
 use laika_policy::Document;
 use laika_policy::{Place, SiteClass};
 use laika_protocol::llmcp::Role;
 use laika_protocol::run::{Pause, TakeoverInput};
-use laika_protocol::wire::{AppState, RunStatus};
+use laika_protocol::wire::{AppState, RunStatus, SiteMode};
 
 use super::world::*;
 
@@ -243,4 +243,28 @@ fn i10_a_run_that_is_read_back_is_halted_first() {
         "{:?}",
         sim.effects
     );
+}
+
+/// What the person set as the most for a site holds there, however much the run may elsewhere (POL-033, POL-024).
+#[test]
+fn pol_033_the_most_that_is_set_for_a_site_holds_there() {
+    for (most, site, asked) in [
+        (None, SiteClass::Low, true),
+        (Some(SiteMode::Autopilot), SiteClass::Low, true),
+        (Some(SiteMode::Observe), SiteClass::Low, false),
+        // A mode that was set for this very site is one for a sensitive site; without it, such a site is read.
+        (Some(SiteMode::Assist), SiteClass::Sensitive, true),
+        (None, SiteClass::Sensitive, false),
+    ] {
+        let mut sim = Sim::new();
+        sim.step(start("run-1", "x"));
+        while sim.commit() {}
+        let Said::Seen(page) = seen("p") else { panic!("a page is seen") };
+        let page = Seen { most, site, site_override: most.is_some(), ..*page };
+        sim.run("run-1", Said::Seen(Box::new(page)));
+        sim.go("run-1", proposal(1, None, click("Show more")));
+        let waits = sim.status("run-1") == RunStatus::AwaitingApproval;
+        assert_eq!(waits, asked, "{most:?} {site:?}: {:?}", sim.status("run-1"));
+        assert!(sim.executed.is_empty());
+    }
 }

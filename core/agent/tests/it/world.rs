@@ -71,6 +71,7 @@ pub(crate) fn seen(text: &str) -> Said {
         title: "Shop".into(),
         site: SiteClass::Low,
         site_override: false,
+        most: None,
         logged_in: false,
         restricted: false,
         handles: vec![Handle { place: place.clone(), value: HANDLE.into(), requested: false }],

@@ -2,17 +2,27 @@
 
 use alloc::vec::Vec;
 
+use laika_protocol::ids::Origin;
 use laika_protocol::observation::Observation;
 
 use super::CloudDocument;
-use crate::page::written;
+use crate::classify::UserLabel;
+use crate::page::{Labels, written_as};
 
 impl CloudDocument {
     /// What is known of a page that was looked at: one document for it, and one for every other origin whose frames it
     /// holds.
     #[must_use]
     pub fn of_page(page: &Observation) -> Vec<Self> {
-        let by_place = written(page).into_iter().filter(|one| one.document.author.is_none());
+        Self::of_page_as(page, &|_| None)
+    }
+
+    /// The same where the person says that sites are sensitive. That they say the opposite sends nothing elsewhere.
+    #[must_use]
+    pub fn of_page_as(page: &Observation, label: Labels<'_>) -> Vec<Self> {
+        let only_stricter = |origin: &Origin| label(origin).filter(|label| *label == UserLabel::Sensitive);
+        let by_place =
+            written_as(page, &only_stricter).into_iter().filter(|one| one.document.author.is_none());
         by_place.map(|one| Self { site: one.site, ..Self::of(&one.document) }).collect()
     }
 }

@@ -208,7 +208,8 @@ function StandingGrants({ grants, onDone }: { grants: StandingGrant[]; onDone: (
   );
 }
 
-const CLASSES = ["low", "elevated", "sensitive"] as const;
+/** What a person can say of a site; "with care" is what Laika finds by itself. */
+const CLASSES = ["low", "sensitive"] as const;
 
 function Sites({ sites, onDone }: { sites: SiteRow[]; onDone: () => void }): JSX.Element {
   const [origin, setOrigin] = useState("");
@@ -241,7 +242,7 @@ function Sites({ sites, onDone }: { sites: SiteRow[]; onDone: () => void }): JSX
               <span>
                 <Origin of={site.origin} />
                 <small>
-                  {named(w.policy.classes, site.kind)} · {modes[site.mode as SiteMode]?.name ?? w.common.unknown}
+                  {named(w.policy.classes, site.kind)} · {modes[site.mode as SiteMode]?.name ?? w.policy.asSet}
                 </small>
               </span>
               {site.override && <Tag tone="accent">{w.policy.yours}</Tag>}
@@ -350,7 +351,7 @@ function OriginSet({
     deed.run(async () => {
       const list = text.split(/\s+/).filter((one) => one !== "");
       await call("config.set", { key: name, value: name === "allowed_origins" && list.length === 0 ? "any" : list });
-      tell(w.common.saved);
+      tell(w.common.savedForNext);
       onDone();
     });
   return (

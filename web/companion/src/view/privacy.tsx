@@ -96,7 +96,7 @@ function Retention({ days, onDone }: { days: number | null; onDone: () => void }
   const keep = (): void =>
     deed.run(async () => {
       await call("config.set", { key: "limits.retention_days", value: next });
-      tell(w.common.saved);
+      tell(w.common.savedForNext);
       onDone();
     });
   return (
@@ -161,7 +161,12 @@ function Forget({ sites, onDone }: { sites: string[]; onDone: () => void }): JSX
 
 function Switches({ settings, onDone }: { settings: SettingRow[]; onDone: () => void }): JSX.Element {
   const deed = useDeed();
-  const set = (key: string, value: unknown): void => deed.run(() => call("config.set", { key, value }).then(onDone));
+  const set = (key: string, value: unknown): void => 
+    deed.run(async () => {
+      await call("config.set", { key, value });
+      tell(w.common.savedForNext);
+      onDone();
+    });
   const isPrivate = settingOf(settings, "private") === true;
   const packets = settingOf(settings, "keep_packets");
   if (!canDo("config.set")) {

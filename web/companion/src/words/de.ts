@@ -24,6 +24,7 @@ export const german: Words = {
     cancel: "Abbrechen",
     save: "Speichern",
     saved: "Gespeichert",
+    savedForNext: "Gespeichert. Es gilt ab dem nächsten Start von Laika.",
     copy: "Kopieren",
     copied: "Kopiert",
     savedAs: (path: string): string => `Gespeichert als ${path}`,

@@ -22,6 +22,7 @@ export const english = {
     cancel: "Cancel",
     save: "Save",
     saved: "Saved",
+    savedForNext: "Saved. It counts from the next start of Laika.",
     copy: "Copy",
     copied: "Copied",
     savedAs: (path: string): string => `Saved as ${path}`,

@@ -19,6 +19,7 @@ export function commands(state: State, deeds: Deeds): Command[] {
     add("summarize", words.summarize, "lines", deeds.summarize);
     add("table", words.extractTable, "table", deeds.extractTable);
     add("region", words.pickRegion, "frame", deeds.pickRegion);
+    if (!state.front.incognito) add("gather", words.gather, "books", deeds.gather);
   }
   const origin = state.front?.origin ?? "";
   if (place === "needed" && origin !== "") add("enable", words.enable, "eye", () => deeds.enable(origin));

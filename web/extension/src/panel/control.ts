@@ -12,6 +12,7 @@ export interface Outside {
   openLaika(): void;
   pickRegion(): void;
   dropRegion(): void;
+  offerSources(): void;
   requestAccess(origins: string[]): Promise<boolean>;
   removeAccess(origin: string): void;
   openTab(url: string): Promise<number | null>;
@@ -68,6 +69,15 @@ export function control(state: () => State, send: (message: Message) => void, ou
       outside.dropRegion();
     },
     dropPart: () => send({ kind: "part_dropped" }),
+    gather: () => {
+      send({ kind: "view", view: "gather" });
+      outside.offerSources();
+    },
+    addTo: (sources, into) => {
+      if (sources.length === 0) return;
+      send({ kind: "gather", sources, into: "id" in into ? into.id : null });
+      if ("title" in into) ask({ say: "collect", what: { do: "create", title: into.title } });
+    },
     explain: () => about(goals.explain, "observe"),
     ask: (goal) => (soundsLikeActing(goal) ? send({ kind: "wants_to_act", goal }) : about(goal, "observe")),
     readOnly: (goal) => {

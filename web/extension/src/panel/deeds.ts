@@ -1,6 +1,6 @@
 /** Everything a person can do in a window of Laika's. Views know only this; who carries it out is not theirs. */
 
-import type { PastRun, Reply, RunId, Sha256, SiteMode, Uuid } from "../../../shared/daemon.js";
+import type { NewSource, PastRun, Reply, RunId, Sha256, SiteMode, Uuid } from "../../../shared/daemon.js";
 import type { View } from "./model.js";
 import type { Gesture } from "../../../shared/run.js";
 
@@ -12,6 +12,9 @@ export interface Deeds {
   pickRegion(): void;
   dropRegion(): void;
   dropPart(): void;
+  /** Shows what could be added to a collection, and adds it: to one that is there, or to a new one of this name. */
+  gather(): void;
+  addTo(sources: NewSource[], into: { id: string } | { title: string }): void;
   /** Reads the part that was chosen and says what it means. */
   explain(): void;
   /** A request in the person's own words. */

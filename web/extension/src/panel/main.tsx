@@ -35,6 +35,7 @@ const deeds = control(() => state.peek(), send, {
   openLaika: () => port.openLaika(),
   pickRegion: () => port.pickRegion(),
   dropRegion: () => port.dropRegion(),
+  offerSources: () => port.offerSources(),
   requestAccess,
   removeAccess,
   openTab,

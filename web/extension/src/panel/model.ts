@@ -11,16 +11,18 @@ import type {
   OfferKind,
   Order,
   PanelAsk,
+  NewSource,
   PastRun,
   RunId,
   Site,
   SiteMode,
 } from "../../../shared/daemon.js";
-import type { Front, Link, Menu, Picked } from "../shared/panel-port.js";
+import type { Front, Link, Menu, Offered, Picked } from "../shared/panel-port.js";
 import { type Run, faceOf, heard, isOver, newRun, waits } from "../../../shared/run.js";
+import { type Gathering, asksFor, begun, heardOf, nothingGathered } from "./gathering.js";
 import { statuses, words } from "./words.js";
 
-export type View = "home" | "grants" | "history" | "preview";
+export type View = "home" | "grants" | "history" | "preview" | "gather";
 
 export interface State {
   link: Link;
@@ -49,6 +51,8 @@ export interface State {
   picking: boolean;
   /** What the next question is about, where it is not the whole page: what is selected in this tab. */
   part: ChosenPart | null;
+  /** What is being added to a collection. */
+  gathering: Gathering;
   failure: { code: string; sentence: string } | null;
 }
 
@@ -81,6 +85,8 @@ export type Message =
   | { kind: "picking"; picking: boolean }
   | { kind: "picked"; picked: Picked }
   | { kind: "part_dropped" }
+  | { kind: "offered"; offered: Offered }
+  | { kind: "gather"; sources: NewSource[]; into: string | null }
   | { kind: "failed"; code: string; sentence: string }
   | { kind: "failure_seen" };
 
@@ -103,6 +109,7 @@ export const start: State = {
   draft: null,
   picking: false,
   part: null,
+  gathering: nothingGathered,
   failure: null,
 };
 
@@ -119,7 +126,7 @@ export function reduce(state: State, message: Message): State {
     case "prefs":
       return { ...state, onboarded: message.onboarded };
     case "view":
-      return { ...state, view: message.view, palette: false };
+      return { ...state, view: message.view, palette: false, gathering: nothingGathered };
     case "palette":
       return { ...state, palette: message.open };
     case "choose":
@@ -155,6 +162,10 @@ export function reduce(state: State, message: Message): State {
       return picked(state, message.picked);
     case "part_dropped":
       return { ...state, part: null };
+    case "offered":
+      return { ...state, gathering: { ...state.gathering, offered: message.offered } };
+    case "gather":
+      return { ...state, gathering: begun(state.gathering, message.sources, message.into), failure: null };
     case "failed": {
       const { code, sentence } = message;
       return { ...state, picking: false, failure: code === NOT_CHOSEN ? state.failure : { code, sentence } };
@@ -243,6 +254,8 @@ function told(state: State, down: Down, ask: PanelAsk | null): State {
     }
     case "preview":
       return ask?.say === "preview" ? { ...state, preview: { run: ask.run, text: down.text } } : state;
+    case "collected":
+      return ask?.say === "collect" ? { ...state, gathering: heardOf(state.gathering, ask.what, down.value) } : state;
     case "error":
       return failed(state, down.code, down.sentence, ask);
     default:
@@ -300,6 +313,7 @@ function failed(state: State, code: string, sentence: string, ask: PanelAsk | nu
   if (ask?.say === "authorise") {
     return changed(next, ask.run, (run) => ({ ...run, authorise: run.authorise && { ...run.authorise, sent: false } }));
   }
+  if (ask?.say === "collect") return { ...next, gathering: { ...state.gathering, waiting: null } };
   if (ask?.say === "continue") {
     return reduce(next, { kind: "offer_taken", run: ask.run, what: "my_browser", taken: false });
   }
@@ -387,6 +401,8 @@ export function asksAfter(before: State, after: State): PanelAsk[] {
   const looksBack = after.view === "history" && before.view !== "history";
   const run = shownRun(after);
   if (after.view === "preview" && before.view !== "preview" && run !== null) asks.push({ say: "preview", run: run.id });
+  if (after.view === "gather" && before.view !== "gather") asks.push({ say: "collect", what: { do: "titles" } });
+  asks.push(...asksFor(before.gathering, after.gathering));
   // What a site is asked changes when a run is authorised and comes to it, and what happened there when one ends.
   const turned = (id: RunId): boolean => {
     const [was, is] = [before.runs[id]?.state, after.runs[id]?.state];
@@ -424,6 +440,8 @@ export function announce(before: State, after: State): Announcement {
     polite = statuses[status].said;
   if (after.picking && !before.picking) polite = words.pickingTitle;
   if (after.part !== null && after.part !== before.part) polite = saidOf(after.part);
+  const { came } = after.gathering;
+  if (came !== null && came !== before.gathering.came) polite = words.gathered(came.added, came.known);
   const face = (one: Run | null): string | null => {
     if (one?.card) return faceOf(one.id, one.card);
     if (one?.authorise) return one.authorise.digest;

@@ -64,6 +64,10 @@ export class WorkerPort {
     this.#send({ do: "drop_region" }, null);
   }
 
+  offerSources(): void {
+    this.#send({ do: "offer_sources" }, null);
+  }
+
   async #ready(port: chrome.runtime.Port): Promise<void> {
     // Which window this is in the worker knows by itself in Chromium; elsewhere it has to be told.
     const window = await api.windows?.getCurrent().catch(() => undefined);
@@ -88,6 +92,7 @@ export class WorkerPort {
     else if ("front" in message) this.#heard({ kind: "front", front: message.front });
     else if ("menu" in message) this.#heard({ kind: "menu", menu: message.menu });
     else if ("picked" in message) this.#heard({ kind: "picked", picked: message.picked });
+    else if ("offered" in message) this.#heard({ kind: "offered", offered: message.offered });
     else if ("down" in message) this.#heard({ kind: "down", down: message.down, ask: null });
     else {
       const ask = this.#asked.get(message.n) ?? null;

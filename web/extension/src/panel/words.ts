@@ -16,6 +16,7 @@ export const words = {
   summarizeHint: "Read this page and sum it up, with its own words as proof",
   findOnPage: "Find on page",
   pickRegion: "Choose a part of the page",
+  gather: "Add to a collection",
   explain: "Explain",
   askAboutIt: "Ask about it",
   wholePage: "Ask about the whole page instead",
@@ -64,6 +65,27 @@ export const words = {
   partChars: (chars: number): string => count(chars, "character"),
   partText: "Laika reads only this part.",
   partPlaceholder: "Ask about the part you chose",
+
+  /* adding to a collection */
+  gatherLead: "Laika reads what you add once and keeps its text on this machine. Of a sensitive site only totals are kept.",
+  gatherWhat: "What to add",
+  gatherPage: "This page",
+  gatherTabs: (n: number): string => `${count(n, "selected tab")}`,
+  gatherLinks: (n: number): string => `${count(n, "selected link")}`,
+  gatherInTab: "Read in your tab, as you see it",
+  gatherElsewhere: "Opened in a browser of Laika's own, without your logins",
+  gatherUnseen: (n: number): string =>
+    `The browser tells no address of ${count(n, "selected tab")}. Click Laika in the toolbar while it is in front, or allow its site.`,
+  gatherNothing: "There is nothing here that can be added. Open a website, or click Laika in the toolbar on it.",
+  gatherHow: "Select more tabs with Ctrl or Shift, or select text with links in the page, then come back here.",
+  gatherWhere: "Where to",
+  gatherNew: "A new collection",
+  gatherTitle: "Its name",
+  gatherAdd: (n: number): string => `Add ${count(n, "page")}`,
+  gatherAgain: "Look again",
+  gatherLater: "Laika reads them now. `laika open` shows how far it is.",
+  gathered: (added: number, known: number): string =>
+    `${count(added, "page")} added.${known === 0 ? "" : ` ${known} ${known === 1 ? "was" : "were"} there already.`}`,
 
   /* links to Laika */
   connecting: "Looking for Laika…",

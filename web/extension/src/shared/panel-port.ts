@@ -22,7 +22,9 @@ export type FromPanel =
   /** Lets the person choose a part of the page in front; `picked` comes when they did. */
   | { n: number; do: "pick_region" }
   /** They do not want to any more. */
-  | { n: number; do: "drop_region" };
+  | { n: number; do: "drop_region" }
+  /** Says what could be added to a collection; `offered` comes. */
+  | { n: number; do: "offer_sources" };
 
 /** A message of the worker. */
 export type ToPanel =
@@ -39,7 +41,9 @@ export type ToPanel =
   /** The person chose an entry of the context menu on this tab. */
   | { menu: Menu }
   /** The person chose a part of the page, which is selected there now. */
-  | { picked: Picked };
+  | { picked: Picked }
+  /** What could be added to a collection now. */
+  | { offered: Offered };
 
 export type LinkState = "connecting" | "online" | "offline" | "locked" | "update";
 
@@ -70,6 +74,28 @@ export interface Front {
 export interface Picked {
   tabId: number;
   chars: number;
+}
+
+/** Pages that could be added to a collection: the one in front, those of the tabs beside it that are selected, and links. */
+export interface Offered {
+  page: OfferedTab | null;
+  tabs: OfferedTab[];
+  /** Selected tabs of which the browser tells no address. */
+  unseen: number;
+  /** The links in what is selected in the page in front. */
+  links: OfferedLink[];
+}
+
+export interface OfferedTab {
+  tabId: number;
+  url: string;
+  title: string;
+}
+
+/** All of it comes out of a page. */
+export interface OfferedLink {
+  url: string;
+  text: string;
 }
 
 export interface Menu {

@@ -16,6 +16,18 @@ export async function frontOf(
   return tab?.id === undefined ? null : frontFrom(tab, ports, outOfReach.has(tab.id));
 }
 
+/** The tabs that the person selected in a window, the one in front among them. */
+export async function selectedFronts(
+  api: Api,
+  windowId: number | undefined,
+  ports: ReadonlySet<string>,
+  outOfReach: Pick<OutOfReach, "has">,
+): Promise<Front[]> {
+  const where = windowId === undefined ? { lastFocusedWindow: true } : { windowId };
+  const tabs = await api.tabs.query({ highlighted: true, ...where }).catch(() => []);
+  return tabs.flatMap((tab) => (tab.id === undefined ? [] : [frontFrom(tab, ports, outOfReach.has(tab.id))]));
+}
+
 /** The address of a tab is told only where its site is granted, or Laika was called on it. */
 export function frontFrom(tab: chrome.tabs.Tab, ports: ReadonlySet<string>, outOfReach: boolean): Front {
   const url = tab.url ?? "";

@@ -12,7 +12,7 @@ import { Browsing } from "./browse.js";
 import { deeds } from "./deeds.js";
 import { Documents, PAGE_PORT } from "./documents.js";
 import { Fences } from "./fences.js";
-import { frontOf } from "./front.js";
+import { frontOf, selectedFronts } from "./front.js";
 import { introduction } from "./hello.js";
 import { Input } from "./input.js";
 import { HOST, Link } from "./link.js";
@@ -24,6 +24,7 @@ import { Panels } from "./panels.js";
 import { OutOfReach } from "./reach.js";
 import { dropRegion, pickRegion } from "./region.js";
 import { isRestrictedDocument, portsOf } from "./restricted.js";
+import { offerSources } from "./sources.js";
 import { Standing } from "./standing.js";
 import { Tabs } from "./tabs.js";
 
@@ -87,6 +88,7 @@ const panels: Panels = new Panels(api, {
   link: shownLink,
   pickRegion: async (windowId) => pickRegion(api, await front(windowId), (tabId) => tabs.has(tabId)),
   dropRegion: async (windowId) => dropRegion(api, await front(windowId)),
+  offerSources: async (windowId) => offerSources(api, await front(windowId), await selectedFronts(api, windowId, ports, outOfReach)),
   opened: () => link.start(),
 });
 

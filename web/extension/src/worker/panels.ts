@@ -4,7 +4,7 @@
  */
 
 import type { Down, PanelAsk } from "../../../shared/daemon.js";
-import type { FromPanel, Front, Link, Menu, Picked, ToPanel } from "../shared/panel-port.js";
+import type { FromPanel, Front, Link, Menu, Offered, Picked, ToPanel } from "../shared/panel-port.js";
 import type { Api } from "./api.js";
 import { errorDown } from "./down.js";
 import { toRefusal } from "./refusal.js";
@@ -35,6 +35,7 @@ const MAY_SAY: Record<PanelAsk["say"] | "sync", true> = {
   gesture: true,
   reattach: true,
   continue: true,
+  collect: true,
   sync: true,
 };
 
@@ -46,6 +47,7 @@ export interface PanelsOwner {
   /** Both are about the page in front of a window. */
   pickRegion(windowId: number | undefined): Promise<Picked>;
   dropRegion(windowId: number | undefined): Promise<void>;
+  offerSources(windowId: number | undefined): Promise<Offered>;
   /** A panel is there. */
   opened(): void;
 }
@@ -134,6 +136,11 @@ export class Panels {
       case "drop_region":
         await this.owner.dropRegion(panel.windowId);
         return { n, done: true };
+      case "offer_sources": {
+        const offered = await this.owner.offerSources(panel.windowId);
+        if (this.#open.has(panel)) panel.port.postMessage({ offered } satisfies ToPanel);
+        return { n, done: true };
+      }
       default:
         return { n, done: false, code: "INVALID_ARGUMENT", sentence: "The panel may not do this." };
     }

@@ -10,8 +10,9 @@ use laika_os::terminal;
 use laika_policy::{GrantedForm, StandingGrant, Uses, Verb};
 use laika_protocol::ids::Origin;
 
-use super::{explained, open, shown};
+use super::{explained, open, opened, shown};
 use crate::arguments::grants::Add;
+use crate::key_store;
 use crate::printer::Printer;
 
 pub(super) fn add(add: &Add, printer: &mut Printer) -> Result<()> {
@@ -38,6 +39,16 @@ pub(super) fn add(add: &Add, printer: &mut Printer) -> Result<()> {
         "made {id}; `laika run --grant {id}` uses it, `laika grants revoke {id}` takes it back\n"
     ));
     Ok(())
+}
+
+/// Makes a grant that the person saw whole and agreed to elsewhere: in the window, where nothing is typed.
+pub(super) fn agreed(add: &Add) -> Result<String> {
+    let grant = read(add)?;
+    grant.check(now_ms()).map_err(|error| explained(error.into()))?;
+    let id = grant.id.clone();
+    let mut keys = key_store::open(&add.folder)?;
+    opened(&add.folder, &mut keys)?.add(grant, now_ms()).map_err(explained)?;
+    Ok(id)
 }
 
 fn read(add: &Add) -> Result<StandingGrant> {

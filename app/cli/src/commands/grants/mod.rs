@@ -7,6 +7,7 @@ use anyhow::{Result, anyhow};
 use laika_daemon::grants::{Grants, GrantsError, Standing};
 use laika_daemon::now_ms;
 use laika_daemon::working::Agreed;
+use laika_os::key_store::KeyStore;
 use serde_json::json;
 
 use crate::arguments;
@@ -45,10 +46,18 @@ pub(crate) fn run(command: &arguments::grants::Grants, printer: &mut Printer) ->
 
 /// The grants of a folder.
 fn open(folder: &Folder, printer: &Printer) -> Result<Grants> {
+    opened(folder, &mut key_store::unlocked(folder, printer)?)
+}
+
+fn opened(folder: &Folder, keys: &mut KeyStore) -> Result<Grants> {
     let places = folder.places()?;
-    let mut keys = key_store::unlocked(folder, printer)?;
     let key = key_store::hinted(keys.get_or_create("machine"))?;
     Grants::of_folder(&places.folder, places.folder_from_environment, key.expose()).map_err(explained)
+}
+
+/// Makes a grant that the person agreed to in the window.
+pub(crate) fn agreed(add: &arguments::grants::Add) -> Result<String> {
+    add::agreed(add)
 }
 
 /// The grant that a run is started with.

@@ -14,7 +14,10 @@ use serde_json::{Map, Value, json};
 use super::news::Lines;
 use super::saved::save;
 use super::stored::stored;
-use super::verbs::{How, find};
+use super::verbs::{Here, How, find};
+use crate::arguments::grants::Add;
+use crate::arguments::runs::Folder;
+use crate::commands::{config, grants};
 
 /// Bytes of what a command prints.
 const MOST_PRINTED: usize = 8 * 1024 * 1024;
@@ -39,6 +42,8 @@ struct Asked {
 pub(super) struct Laika {
     pub(super) program: PathBuf,
     pub(super) folder: PathBuf,
+    /// The same as it was named, or not: what lies in a folder that the environment names counts for less (S12).
+    pub(super) named: Folder,
     /// Where files go that the person saves.
     pub(super) save_to: PathBuf,
     pub(super) lines: Lines,
@@ -129,6 +134,11 @@ impl Laika {
                     STANDARD.decode(file["data"].as_str().unwrap_or_default()).map_err(|_| unreadable())?;
                 Ok(json!({ "text": String::from_utf8(bytes).map_err(|_| unreadable())? }))
             }
+            How::Ask(ask) => {
+                self.client()?.request(*ask).map_err(of_serving)?;
+                Ok(json!({}))
+            }
+            How::Here(deed) => self.here(*deed).map_err(|error| said(&spoken(&error))),
             How::Bare(words) => {
                 let printed = self.run(&words, false)?;
                 serde_json::from_slice(&printed).map_err(|_| unreadable())
@@ -150,6 +160,17 @@ impl Laika {
             How::Deed(words) => {
                 self.run(&words, true)?;
                 Ok(json!({}))
+            }
+        }
+    }
+
+    /// Does what needs the person, who is at the terminal of this process and acts in its window (S1, S2).
+    fn here(&self, deed: Here) -> anyhow::Result<Value> {
+        let _one_at_a_time = self.commands.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        match deed {
+            Here::Set { key, value } => config::set::propose(&self.named, &key, &value)?.keep(),
+            Here::Grant(add) => {
+                Ok(json!({ "made": grants::agreed(&Add { folder: self.named.clone(), ..add })? }))
             }
         }
     }
@@ -222,6 +243,14 @@ fn unreadable() -> Refusal {
 fn encoded(path: &Path) -> Result<String, Refusal> {
     let bytes = fs::read(path).map_err(|error| refused("E_INTERNAL", error.to_string()))?;
     Ok(STANDARD.encode(bytes))
+}
+
+/// An error as a command says it.
+fn spoken(error: &anyhow::Error) -> String {
+    let mut lines = error.chain().map(ToString::to_string);
+    let first = lines.next().unwrap_or_default();
+    let hints = lines.filter(|line| line.starts_with("hint: "));
+    core::iter::once(format!("error: {first}")).chain(hints).collect::<Vec<_>>().join("\n")
 }
 
 /// The first thing that a command said was wrong, and its code.

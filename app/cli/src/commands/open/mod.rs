@@ -90,7 +90,8 @@ pub(crate) fn run(asked: &Open, printer: &mut Printer) -> Result<Outcome> {
     let secret = fresh_secret()?;
     let rights = if asked.view { Rights::View } else { Rights::Act };
     let save_to = asked.save_to.clone().map_or_else(saved::usual_folder, std::path::absolute)?;
-    let laika = Laika { program: program()?, folder, save_to, lines, commands: Mutex::default() };
+    let named = asked.folder.clone();
+    let laika = Laika { program: program()?, folder, named, save_to, lines, commands: Mutex::default() };
     let window = Window {
         assets: ASSETS.iter().map(asset).collect(),
         tokens: vec![(TokenHash::of(secret.expose().as_bytes()), rights)],

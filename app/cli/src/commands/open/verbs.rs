@@ -5,7 +5,12 @@ use anyhow::{Result, anyhow};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use laika_daemon::collecting::Collect;
+use laika_daemon::serving::Ask;
+use laika_protocol::ids::RunId;
 use serde_json::{Map, Value, json};
+
+use crate::arguments::grants::Add;
+use crate::arguments::runs::Folder;
 
 /// How something is done.
 #[derive(Debug)]
@@ -14,6 +19,8 @@ pub(super) enum How {
     Collect(Box<Collect>),
     /// By the Laika that is running, whose file goes to the clipboard as text.
     Copy(Box<Collect>),
+    /// By the Laika that is running, with nothing to tell afterwards.
+    Ask(Box<Ask>),
     /// By a command of this program, whose output is JSON.
     Command(Vec<String>),
     /// The same, where it is not about this folder.
@@ -30,8 +37,19 @@ pub(super) enum How {
     Session,
     /// By this process: how much there is of everything.
     Stored,
+    /// By this process, at whose terminal a person is: what a command asks them for before it does it.
+    Here(Box<Here>),
     /// One setting out of all of them, under another name.
     Setting(&'static str, &'static str),
+}
+
+/// Something that this process does itself.
+#[derive(Debug)]
+pub(super) enum Here {
+    /// Changes a setting in the person's own file.
+    Set { key: String, value: String },
+    /// Makes a grant that was shown whole.
+    Grant(Add),
 }
 
 /// A row: its name, whether it changes anything, and how its arguments become what is done.
@@ -71,6 +89,48 @@ impl Given<'_> {
     fn texts(&self, name: &str) -> Vec<String> {
         let list = self.0.get(name).and_then(Value::as_array);
         list.into_iter().flatten().filter_map(|one| Some(one.as_str()?.to_owned())).collect()
+    }
+
+    /// A value of a setting as it is typed: a list has commas.
+    fn value(&self, name: &str) -> Result<String> {
+        match self.0.get(name) {
+            Some(Value::Array(list)) => {
+                let texts = list.iter().map(|one| one.as_str().filter(|text| !text.contains(',')));
+                let texts = texts.collect::<Option<Vec<_>>>();
+                texts.map(|texts| texts.join(",")).ok_or_else(|| anyhow!("`{name}` is not a list of texts"))
+            }
+            Some(Value::String(text)) => Ok(text.clone()),
+            Some(Value::Null | Value::Bool(_) | Value::Number(_) | Value::Object(_)) | None => self.text(name),
+        }
+    }
+
+    /// A grant as it is typed.
+    fn grant(&self) -> Result<Add> {
+        let some = |name: &str| {
+            let all = self.texts(name);
+            if all.is_empty() { Err(anyhow!("`{name}` is missing")) } else { Ok(all) }
+        };
+        Ok(Add {
+            title: self.text("title")?,
+            origins: some("origins")?,
+            pages: some("pages")?,
+            may: some("may")?,
+            fields: self.texts("fields"),
+            buttons: self.texts("buttons"),
+            forms: self.texts("forms"),
+            uses: None,
+            life: self.maybe("for").unwrap_or_else(|| "1d".to_owned()),
+            // Never from a window: it is worth typing.
+            beside_orders: false,
+            folder: Folder { home: None },
+        })
+    }
+
+    /// Back to an event, by the Laika that is running: it holds the log.
+    fn rollback(&self, name: &str) -> Result<How> {
+        let to_seq =
+            self.0.get(name).and_then(Value::as_u64).ok_or_else(|| anyhow!("`{name}` is missing"))?;
+        Ok(How::Ask(Box::new(Ask::Rollback { run: RunId::parse(&self.text("run")?)?, to_seq })))
     }
 
     /// The same as a message, under the names that it has there.
@@ -140,18 +200,26 @@ verbs! {
         let artifact = given.word("artifact")?;
         Ok(How::File([words(["artifact", "export"]), vec![artifact.clone()]].concat(), artifact))
     };
-    "runs.rollback" ACT |given| {
-        let command = [words(["runs", "rollback", "--json"]), vec![given.word("run")?]].concat();
-        Ok(How::Command(with(command, "--to", given.maybe("to"))))
-    };
-    "runs.branch" ACT |given| {
-        let command = [words(["runs", "branch", "--json"]), vec![given.word("run")?]].concat();
-        Ok(How::Command(with(command, "--at", given.maybe("from"))))
-    };
+    "runs.rollback" ACT |given| given.rollback("to");
+    "runs.branch" ACT |given| given.rollback("from");
     "policy.show" READ |_| Ok(How::Bare(words(["policy", "matrix", "--json"])));
+    "policy.sites" READ |_| Ok(How::Command(words(["policy", "sites", "--json"])));
+    "policy.override" ACT |given| {
+        let said = given.0.get("remove").and_then(Value::as_bool) != Some(true);
+        let label = given.maybe("class").filter(|_| said).map(|class| match class.as_str() {
+            "sensitive" => Ok("sensitive"),
+            "low" => Ok("not_sensitive"),
+            _ => Err(anyhow!("`class` is low or sensitive")),
+        });
+        let rule = json!({ "label": label.transpose()?, "mode": given.maybe("mode").filter(|_| said) });
+        let message = json!({ "say": "site_rule", "origin": given.text("origin")?, "rule": rule });
+        Ok(How::Ask(Box::new(serde_json::from_value(message)?)))
+    };
     "grants.list" READ |_| Ok(How::Command(words(["grants", "list", "--json"])));
+    "grants.add" ACT |given| Ok(How::Here(Box::new(Here::Grant(given.grant()?))));
     "grants.revoke" ACT |given| Ok(How::Command([words(["grants", "revoke", "--json"]), vec![given.word("id")?]].concat()));
     "config.show" READ |_| Ok(How::Command(words(["config", "show", "--json"])));
+    "config.set" ACT |given| Ok(How::Here(Box::new(Here::Set { key: given.text("key")?, value: given.value("value")? })));
     "keys.list" READ |_| Ok(How::Command(words(["keys", "show", "--json"])));
     "models.list" READ |_| Ok(How::Command(words(["model", "list", "--json"])));
     "models.use" ACT |given| Ok(How::Deed([words(["model", "use"]), vec![given.word("name")?]].concat()));
@@ -161,6 +229,13 @@ verbs! {
     "tools.enable" ACT |given| {
         let way = if given.0.get("on").and_then(Value::as_bool).unwrap_or_default() { "enable" } else { "disable" };
         Ok(How::Deed([words(["tools", way]), vec![given.word("name")?]].concat()))
+    };
+    "tools.config" ACT |given| {
+        let (name, key, value) = (given.word("name")?, given.word("key")?, given.value("value")?);
+        if key.contains('=') {
+            return Err(anyhow!("`key` is not a name"));
+        }
+        Ok(How::Deed([words(["tools", "config"]), vec![name, format!("{key}={value}")]].concat()))
     };
     "agents.list" READ |_| Ok(How::Command(words(["mcp", "agents", "--json"])));
     "doctor" READ |_| Ok(How::Command(words(["doctor", "--json"])));
@@ -273,6 +348,7 @@ mod tests {
                 "types",
                 "changes",
                 "artifact",
+                "sites",
                 "stored",
                 "retention",
             ];
@@ -288,7 +364,8 @@ mod tests {
             "type": "comparison", "config": { "columns": ["rent"] }, "artifact": "art:1", "format": "csv",
             "url": "https://a.example/", "urls": ["https://a.example/"], "notes": ["n"], "mode": "top", "n": 3,
             "files": [{ "name": "a.txt", "data": "d29yZHM=" }], "version": 1, "site": "https://a.example", "run": "run-1", "name": "small",
-            "id": "g1", "on": true,
+            "id": "g1", "on": true, "key": "max_files", "value": 20, "to": 3, "from": 3, "origin": "https://a.example", "class": "sensitive", "remove": true,
+            "origins": ["https://a.example"], "pages": ["/"], "may": ["click=1"],
         });
         for verb in VERBS {
             let how = made(verb.name, given.clone());

@@ -4,6 +4,7 @@ mod check;
 mod request;
 mod serve;
 mod show;
+mod sites;
 
 use std::path::Path;
 
@@ -23,6 +24,11 @@ pub(crate) fn run(command: &arguments::Policy, printer: &mut Printer) -> Result<
     match command {
         arguments::Policy::Check(arguments) => check::run(arguments, printer),
         arguments::Policy::Matrix { layers, json } => show::matrix(&load(layers, printer)?, *json, printer),
+        arguments::Policy::Sites { folder, json } => sites::list(folder, *json, printer),
+        arguments::Policy::Site { origin, label, mode, remove, folder, json } => {
+            let said = sites::Said { label: *label, mode: *mode, remove: *remove };
+            sites::say(folder, origin, &said, *json, printer)
+        }
         arguments::Policy::Explain { code, json } => show::explain(code.as_deref(), *json, printer),
         arguments::Policy::Lint { file, pack, json } => lint(file, *pack, *json, printer),
         arguments::Policy::Serve { jsonl: _, words_are_the_users, layers } => {

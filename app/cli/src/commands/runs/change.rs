@@ -4,9 +4,10 @@ use std::io::{self, BufRead as _, IsTerminal as _};
 
 use anyhow::{Context as _, Result, anyhow, bail};
 use laika_agent::{Event, RunEvent};
+use laika_daemon::collecting::Collect;
 use laika_daemon::config::Flags;
 use laika_daemon::now_ms;
-use laika_daemon::serving::Ask;
+use laika_daemon::serving::{Ask, Told};
 use laika_policy::config::Value as Setting;
 use laika_protocol::limits::Limit;
 use laika_protocol::run::{CancelledBy, Record};
@@ -28,20 +29,31 @@ pub(super) fn roll_back(
     as_json: bool,
     printer: &mut Printer,
 ) -> Result<Outcome> {
-    let store = folder.store()?;
-    let run = find(&store.reader()?, name)?;
+    let run = find(&folder.reader()?, name)?;
     let Some(to_seq) = to.or(run.checkpoint_seq) else {
         return Err(anyhow!("hint: name an event with `--to`; `laika runs events {name}` lists them")
             .context("the run has no checkpoint"));
     };
     let id = run.row.run.clone();
-    let heard = record(store, Event::Run(id.clone(), RunEvent::Rollback { to_seq }), |state, heard| {
-        let on_disk = heard.head.as_ref().map_or(0, |head| head.seq);
-        let moved =
-            |recorded: &laika_agent::Recorded| recorded.branch > run.row.branch && on_disk == recorded.seq;
-        state.run(&id).map(|run| run.recorded()).is_some_and(moved)
-    })?;
-    let head = heard.head.context("the log did not answer")?;
+    let head = match connect(folder)? {
+        // Whoever runs holds the log.
+        Some(client) => {
+            client.request(Ask::Rollback { run: id.clone(), to_seq }).map_err(explained)?;
+            folder.reader()?.run(&id)?.map(|run| run.head)
+        }
+        None => {
+            let back = Event::Run(id.clone(), RunEvent::Rollback { to_seq });
+            record(folder.store()?, back, |state, heard| {
+                let on_disk = heard.head.as_ref().map_or(0, |head| head.seq);
+                let moved = |recorded: &laika_agent::Recorded| {
+                    recorded.branch > run.row.branch && on_disk == recorded.seq
+                };
+                state.run(&id).map(|run| run.recorded()).is_some_and(moved)
+            })?
+            .head
+        }
+    };
+    let head = head.context("the log did not answer")?;
     if as_json {
         printer.data(format_args!(
             "{:#}\n",
@@ -105,10 +117,9 @@ pub(super) fn forget(
     as_json: bool,
     printer: &mut Printer,
 ) -> Result<Outcome> {
-    let store = folder.store()?;
     let (what, asked) = match (run, site) {
         (Some(name), _) => {
-            let id = find(&store.reader()?, name)?.row.run;
+            let id = find(&folder.reader()?, name)?.row.run;
             (Forget::Run(id.clone()), format!("everything that is known of {id}"))
         }
         (None, Some(site)) => (Forget::Site(Site::parse(site)?), format!("every run that read {site}")),
@@ -117,12 +128,26 @@ pub(super) fn forget(
     if !yes && !confirmed(&asked, printer)? {
         bail!("nothing was forgotten");
     }
+    if let Some(client) = connect(folder)? {
+        let told = match what {
+            Forget::Run(run) => client.request(Ask::Forget { run: Some(run) }),
+            Forget::Everything => client.request(Ask::Forget { run: None }),
+            Forget::Site(_) => {
+                let site = site.unwrap_or_default().to_owned();
+                client.request(Ask::Collect { what: Box::new(Collect::Forget { site }) })
+            }
+        };
+        let told = told.map_err(explained)?;
+        let Told::Collected { value, .. } = told else { bail!("Laika did not say what it erased") };
+        return Ok(tell(&value, as_json, printer));
+    }
+    let store = folder.store()?;
     let erased = store.forget(what, now_ms(), &mut |progress| {
         printer.progress(progress.stage, progress.done, progress.total)
     })?;
     printer.progress_over();
     let removed = crate::artifacts::sweep(&folder.path()?, &store.reader()?)?;
-    Ok(tell(&erased, removed, as_json, printer))
+    Ok(tell(&self::erased(&erased, removed), as_json, printer))
 }
 
 pub(super) fn prune(
@@ -143,25 +168,26 @@ pub(super) fn prune(
     })?;
     printer.progress_over();
     let removed = crate::artifacts::sweep(&folder.path()?, &store.reader()?)?;
-    Ok(tell(&erased, removed, as_json, printer))
+    Ok(tell(&self::erased(&erased, removed), as_json, printer))
 }
 
-fn tell(erased: &Removed, removed: usize, as_json: bool, printer: &mut Printer) -> Outcome {
+/// What was erased, by whoever holds the log: this process, or the Laika that is running.
+fn erased(removed: &Removed, artifacts: usize) -> Value {
+    json!({ "runs": removed.runs, "payloads": removed.payloads, "messages": removed.messages, "artifacts": artifacts, "clean": removed.clean })
+}
+
+fn tell(erased: &Value, as_json: bool, printer: &mut Printer) -> Outcome {
     if as_json {
-        printer.data(format_args!(
-            "{:#}\n",
-            json!({ "runs": erased.runs, "payloads": erased.payloads, "messages": erased.messages, "artifacts": removed, "clean": erased.clean })
-        ));
-    } else {
-        printer.data(format_args!(
-            "erased {} payloads of {} runs, {} messages, {removed} artifacts\n",
-            erased.payloads, erased.runs, erased.messages
-        ));
-        if !erased.clean {
-            let why = "the log is being read, or the disk is full";
-            printer
-                .say("hint", format_args!("its files may still hold old bytes ({why}); run it again later"));
-        }
+        printer.data(format_args!("{erased:#}\n"));
+        return Outcome::Done;
+    }
+    printer.data(format_args!(
+        "erased {} payloads of {} runs, {} messages, {} artifacts\n",
+        erased["payloads"], erased["runs"], erased["messages"], erased["artifacts"]
+    ));
+    if erased["clean"] != true {
+        let why = "the log is being read, or the disk is full";
+        printer.say("hint", format_args!("its files may still hold old bytes ({why}); run it again later"));
     }
     Outcome::Done
 }

@@ -5,6 +5,7 @@ mod collections;
 mod grants;
 mod life;
 mod others;
+mod settled;
 mod world;
 
 use std::fs;

@@ -31,10 +31,12 @@ interface ComposerProps {
   part: ChosenPart | null;
   /** Below an answer only the field stays: what was asked for is what is read. */
   compact: boolean;
+  /** Nothing of a private window is kept. */
+  mayGather: boolean;
   deeds: Deeds;
 }
 
-export function Composer({ draft, part, compact, deeds }: ComposerProps): JSX.Element {
+export function Composer({ draft, part, compact, mayGather, deeds }: ComposerProps): JSX.Element {
   const [text, setText] = useState("");
   const [finding, setFinding] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -77,6 +79,7 @@ export function Composer({ draft, part, compact, deeds }: ComposerProps): JSX.El
             <span>{words.findOnPage}</span>
           </button>
           <Act label={words.pickRegion} icon="frame" onAct={deeds.pickRegion} />
+          {mayGather && <Act label={words.gather} icon="books" onAct={deeds.gather} />}
         </div>
       )}
       <div class="field-row">

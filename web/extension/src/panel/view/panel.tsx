@@ -12,6 +12,7 @@ import { Answer } from "../../../../shared/view/answer.js";
 import { Approval } from "../../../../shared/view/approval.js";
 import { Authorise } from "../../../../shared/view/authorise.js";
 import { Act, Code, Icon } from "../../../../shared/view/bits.js";
+import { Gather } from "./gather.js";
 import { Composer, WantsToAct, Welcome } from "./home.js";
 import { Onboarding } from "./onboarding.js";
 import { Palette } from "../../../../shared/view/palette.js";
@@ -130,7 +131,13 @@ function Ready({ state, run, deeds }: { state: State; run: Run | null; deeds: De
       <Others state={state} deeds={deeds} />
       {over && readable && state.picking && <Picking deeds={deeds} />}
       {over && readable && !state.picking && (
-        <Composer draft={state.draft} part={state.part} compact={run !== null && run.answer !== null} deeds={deeds} />
+        <Composer
+          draft={state.draft}
+          part={state.part}
+          compact={run !== null && run.answer !== null}
+          mayGather={state.front?.incognito === false}
+          deeds={deeds}
+        />
       )}
     </>
   );
@@ -173,6 +180,8 @@ function SubView({ state, run, deeds }: { state: State; run: Run | null; deeds: 
   switch (state.view) {
     case "grants":
       return <Grants grants={state.grants} site={state.site} deeds={deeds} />;
+    case "gather":
+      return <Gather gathering={state.gathering} deeds={deeds} />;
     case "history":
       return <History site={state.site} history={state.history} deeds={deeds} />;
     default: {

@@ -8,7 +8,7 @@ import { manyLines, oneLine } from "../../../../shared/text.js";
 import { modes, statuses, whatRow, words } from "../words.js";
 import { Act, Origin } from "../../../../shared/view/bits.js";
 
-function Sub({
+export function Sub({
   title,
   lead,
   deeds,

@@ -1,5 +1,7 @@
 //! `laika config`: the settings, where they came from, and what was approved.
 
+pub(crate) mod set;
+
 use std::fmt::Write as _;
 use std::io::{self, BufRead as _};
 use std::path::Path;
@@ -35,6 +37,7 @@ pub(crate) fn run(command: &arguments::config::Config, printer: &mut Printer) ->
                 show(&config, printer)?;
             }
         }
+        Asked::Set { key, value, folder, json } => return set::run(folder, key, value, *json, printer),
         Asked::Path { folder, json } => path(folder, *json, printer)?,
         Asked::Approve { file, folder } => approve(folder, file.as_deref(), printer)?,
         Asked::Forget { file, folder, json } => {
