@@ -120,7 +120,7 @@ impl<'a> Desk<'a> {
     /// Makes something by rules alone.
     pub(super) fn make(&self, transform: Transform, config: Map<String, Value>) -> Result<Value> {
         let (collection, model) = (self.collection.clone(), Choice::Without);
-        self.collect(Collect::Make { collection, transform, config, model })
+        self.collect(Collect::Make { collection, transform, config, model, artifact: None })
     }
 
     /// Asks a question, answered by rules alone.

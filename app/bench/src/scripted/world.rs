@@ -69,6 +69,7 @@ impl<'a, W: Write> ScriptedWorld<'a, W> {
             title: "Counter".into(),
             site: SiteClass::Low,
             site_override: false,
+            most: None,
             logged_in: false,
             restricted: false,
             handles: vec![Handle { place: place.clone(), value: HANDLE.into(), requested: false }],

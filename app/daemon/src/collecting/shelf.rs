@@ -136,7 +136,14 @@ impl Shelf {
     fn with_means<T>(&self, work: impl FnOnce(&Means<'_>) -> T) -> T {
         let (print, cancel) = (|html: &str| (self.print)(html), Cancel::new());
         // The sources' own words: a model of its own would take longer than a call may.
-        work(&Means { hands: &Idle, print: &print, model: None, tell: &|_, _, _| {}, cancel: &cancel })
+        work(&Means {
+            hands: &Idle,
+            print: &print,
+            model: None,
+            tell: &|_, _, _| {},
+            cancel: &cancel,
+            browser: None,
+        })
     }
 
     fn made(&self, collecting: &Collecting, asked: RunTransform) -> Result<ToolResult, Refusal> {
@@ -218,7 +225,7 @@ fn added(collecting: &Collecting, asked: AddSources) -> Result<ToolResult, Refus
         SourceToAdd::Note { title, text } => NewSource::Note { title, text },
     };
     let came: SourcesAdded =
-        typed(collecting.add(&collection.id, asked.sources.into_iter().map(new).collect())?)?;
+        typed(collecting.add(&collection.id, asked.sources.into_iter().map(new).collect(), None)?)?;
     let mut brief = format!("added {} to {}", came.added.len(), collection.title);
     if !came.known.is_empty() {
         // Writing to a text cannot fail.
@@ -267,7 +274,7 @@ fn captured(collecting: &Collecting, asked: CaptureSource, bounds: &Bounds) -> R
         let (url, mode) = (asked.url.as_str().to_owned(), asked.mode.unwrap_or_default());
         let key = Address::read(&url).map_err(|error| Refusal::new(error.code(), error.to_string()))?.key();
         let came: SourcesAdded =
-            typed(collecting.add(&collection.id, vec![NewSource::Url { url, title: None, mode }])?)?;
+            typed(collecting.add(&collection.id, vec![NewSource::Url { url, title: None, mode }], None)?)?;
         if let Some(why) = came.refused.into_iter().next() {
             return Err(Refusal::new(&why.code, why.sentence));
         }
