@@ -11,6 +11,7 @@ mod answers;
 mod arguments;
 mod articles;
 mod at_work;
+mod bfcl;
 mod canaries;
 mod check;
 mod choice;
@@ -145,6 +146,11 @@ const SUITES: &[Suite] = &[
         run: articles::run,
     },
     Suite {
+        name: "bfcl",
+        about: "Functions of the Berkeley leaderboard as tools of others; the right one or none chosen, and its arguments",
+        run: bfcl::run,
+    },
+    Suite {
         name: "canaries",
         about: "Secrets in every place a page has; how many of them anything says about it",
         run: canaries::run,
@@ -199,13 +205,18 @@ const SUITES: &[Suite] = &[
     },
     Suite {
         name: "miniwob",
-        about: "MiniWoB++ tasks played by written plans through our calls alone; episodes won",
+        about: "MiniWoB++ tasks done by the agent itself with each model; episodes won, steps, asks, tokens and time",
         run: miniwob::run,
     },
     Suite {
         name: "miniwob-mine",
-        about: "The same tasks in the person's own browser, through the extension",
-        run: miniwob::run_in_mine,
+        about: "Written plans for such tasks in the person's own browser, through the extension",
+        run: miniwob::run_plans_in_mine,
+    },
+    Suite {
+        name: "miniwob-plans",
+        about: "MiniWoB++ tasks played by written plans through our calls alone; episodes won",
+        run: miniwob::run_plans,
     },
     Suite {
         name: "model",
@@ -381,7 +392,7 @@ mod tests {
             causes,
             [
                 "there is no benchmark `nothing`",
-                "hint: one of: agentdojo, answers, arguments, articles, canaries, choice, conformance, crash, decoding, gate, hostile, injection, kills, leaks, miniwob, miniwob-mine, model, names, observe, pages, private, questions, routing, scenarios, server, shapes, soak, stop, store, targets"
+                "hint: one of: agentdojo, answers, arguments, articles, bfcl, canaries, choice, conformance, crash, decoding, gate, hostile, injection, kills, leaks, miniwob, miniwob-mine, miniwob-plans, model, names, observe, pages, private, questions, routing, scenarios, server, shapes, soak, stop, store, targets"
             ]
         );
     }
