@@ -179,11 +179,13 @@ fn described(tool: Foreign<'_>, arguments: &Value) -> String {
         let choices = one["enum"].as_array().map(|all| format!(", one of {}", Value::from(all.clone())));
         let kind = one["type"].as_str().unwrap_or("value");
         told.push_str(&format!(
-            "\n- {} ({kind}{}): {}",
+            "\n- {} ({kind}{})",
             one_line(name),
-            cut(&choices.unwrap_or_default(), MOST_SAID),
-            cut(&one_line(said), MOST_SAID)
+            cut(&choices.unwrap_or_default(), MOST_SAID)
         ));
+        if !said.trim().is_empty() {
+            told.push_str(&format!(": {}", cut(one_line(said).trim(), MOST_SAID)));
+        }
     }
     told
 }

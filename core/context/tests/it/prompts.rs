@@ -29,6 +29,7 @@ fn names_versions_and_hashes() {
         answer 1 sha256:6edf15078ce35c5abf83aff0f448011920727dc0eaf1f4e70a9fd1d0b3f0310c
         reduce 1 sha256:eabb3e7e857e29317de7248a1010f266ca934f21e1f7e8eef28c9c57610420fc
         choose 1 sha256:e0ff93f53697f49dee3c634fb3926502e5939d8825d3e70f9df137ad8f1f45a2
+        foreign 1 sha256:4f800bb15587aa44e0e91737660ba6c1ca32e50540d113992c911d035df8e79c
     "#]]
     .assert_eq(&list);
 }
