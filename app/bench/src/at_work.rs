@@ -9,8 +9,8 @@ use anyhow::{Context as _, Result, anyhow};
 use laika_daemon::service::{Reply, Service};
 use laika_daemon::thinking::AnyModel;
 use laika_daemon::working::{
-    Audience, Card, Finished, News, Order, PlanError, Planner, StartModel, StartedModel, Thinking, View,
-    Workshop,
+    Audience, Card, Finished, News, Order, PlanError, Planner, StartModel, StartedModel, Step, Thinking,
+    View, Workshop,
 };
 use laika_daemon::{Settings, now_ms};
 use laika_model::catalogue::Role;
@@ -42,7 +42,11 @@ pub(crate) enum Heard {
     /// What it does, in its words.
     Doing(String),
     /// A call goes to the gate.
-    Step,
+    Step(Box<Step>),
+    /// The gate denied it: the code.
+    Denied(String),
+    /// It asks back, or for something that only a person does.
+    AskedBack(String),
     /// The gate asked, and whether the answer was yes.
     Asked(Box<Card>, bool),
     /// A call was performed, or failed while it was.
@@ -207,7 +211,9 @@ pub(crate) fn settings() -> Result<Settings> {
 fn plain(news: News) -> Option<Heard> {
     Some(match news {
         News::Doing { what } => Heard::Doing(what),
-        News::Step(_) => Heard::Step,
+        News::Step(step) => Heard::Step(step),
+        News::Denied { code, .. } => Heard::Denied(code),
+        News::Question { text } | News::Handoff { what: text, .. } => Heard::AskedBack(text),
         News::Ended { done, how } => Heard::Ended(done, how),
         News::Answered { card, grant, .. } => Heard::Asked(card, grant.is_some()),
         News::Suspicion { .. } => Heard::Suspicious,
@@ -216,9 +222,6 @@ fn plain(news: News) -> Option<Heard> {
         News::Trouble { code, .. } => Heard::Trouble(code),
         News::State { .. }
         | News::Ask(_)
-        | News::Question { .. }
-        | News::Denied { .. }
-        | News::Handoff { .. }
         | News::Kept(_)
         | News::Authorise { .. }
         | News::Conflict { .. }

@@ -11,6 +11,7 @@ mod answers;
 mod arguments;
 mod articles;
 mod at_work;
+mod bfcl;
 mod canaries;
 mod check;
 mod choice;

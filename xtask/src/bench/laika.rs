@@ -12,7 +12,7 @@ use crate::setup::{self, Need};
 use crate::{printer, process, workspace};
 
 /// What a full test run takes of them: the arguments of each.
-const SAMPLES: [&[&str]; 27] = [
+const SAMPLES: [&[&str]; 29] = [
     &["agentdojo", "--cases", "10"],
     &["injection"],
     &["crash", "--cases", "30"],
@@ -26,6 +26,7 @@ const SAMPLES: [&[&str]; 27] = [
     &["leaks", "--cases", "6"],
     &["hostile", "--cases", "8"],
     &["miniwob", "--cases", "3"],
+    &["miniwob-plans", "--cases", "3"],
     &["conformance", "--cases", "12"],
     &["miniwob-mine", "--cases", "3"],
     &["soak", "--cases", "10"],
@@ -36,6 +37,7 @@ const SAMPLES: [&[&str]; 27] = [
     &["decoding", "--cases", "20"],
     &["routing", "--cases", "2"],
     &["arguments", "--cases", "4"],
+    &["bfcl", "--cases", "6"],
     &["answers", "--cases", "1"],
     &["server", "--cases", "3"],
     &["questions", "--cases", "6"],
@@ -90,12 +92,13 @@ fn needs(name: &str) -> &'static [Need] {
         "canaries" | "collections" | "conformance" | "scenarios" | "soak" | "stop" => {
             &[Need::Compiler, Need::Browser]
         }
-        "miniwob" | "miniwob-mine" => &[Need::Compiler, Need::Python, Need::Browser],
+        "miniwob-mine" | "miniwob-plans" => &[Need::Compiler, Need::Python, Need::Browser],
         "answers" | "kills" | "pages" | "questions" => {
             &[Need::Compiler, Need::Engine, Need::Browser, Need::Weights]
         }
         "arguments" | "decoding" | "routing" => &[Need::Compiler, Need::Engine, Need::Weights],
-        "model" | "server" => &[Need::Compiler, Need::Engine, Need::Python, Need::Weights],
+        "miniwob" => &[Need::Compiler, Need::Engine, Need::Python, Need::Browser, Need::Weights],
+        "bfcl" | "model" | "server" => &[Need::Compiler, Need::Engine, Need::Python, Need::Weights],
         "crash" | "private" => &[Need::Compiler, Need::CrashTools],
         _ => setup::TO_BUILD,
     }
@@ -135,7 +138,11 @@ mod tests {
 
     #[test]
     fn what_is_fetched_with_python_needs_it() {
-        assert!(["agentdojo", "miniwob"].iter().all(|name| needs(name).contains(&Need::Python)));
+        assert!(
+            ["agentdojo", "bfcl", "miniwob", "miniwob-plans"]
+                .iter()
+                .all(|name| needs(name).contains(&Need::Python))
+        );
         assert!(!needs("gate").contains(&Need::Python));
     }
 }

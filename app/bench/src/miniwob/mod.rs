@@ -1,7 +1,10 @@
-//! MiniWoB++ tasks, played by plans that are written down: what is measured is not the plan, but whether reading and
-//! acting through our calls is enough to carry it out. A plan works from what an observation says, never from the
-//! page's insides; only starting an episode and reading its reward go past the calls.
+//! MiniWoB++ tasks, done by the agent itself, and played by plans that are written down.
+//!
+//! Of plans not the plan is measured, but whether reading and acting through our calls is enough to carry it out. A plan
+//! works from what an observation says, never from the page's insides; only starting an episode and reading its reward go
+//! past the calls.
 
+mod agent;
 mod episode;
 mod material;
 mod plans;
@@ -20,16 +23,18 @@ use episode::Episode;
 use plans::{PLANS, Plan};
 use report::{Measured, Played, Task};
 
+pub(crate) use agent::run;
+
 const SEEDS: u32 = 5;
 /// No episode may take longer, however busy the machine is.
 const EPISODE: Duration = Duration::from_secs(120);
 
-pub(crate) fn run(options: &Options, reports: &mut Reports<'_>) -> Result<Outcome> {
-    held(options, reports, "miniwob", false)
+pub(crate) fn run_plans(options: &Options, reports: &mut Reports<'_>) -> Result<Outcome> {
+    held(options, reports, "miniwob-plans", false)
 }
 
 /// The same in the person's own browser, through the extension.
-pub(crate) fn run_in_mine(options: &Options, reports: &mut Reports<'_>) -> Result<Outcome> {
+pub(crate) fn run_plans_in_mine(options: &Options, reports: &mut Reports<'_>) -> Result<Outcome> {
     held(options, reports, "miniwob-mine", true)
 }
 
@@ -83,7 +88,7 @@ async fn measure(
     let seeds = u32::try_from(cases / PLANS.len()).unwrap_or(SEEDS).clamp(1, SEEDS);
     let mut measured = Measured { tasks: Vec::new() };
     for plan in PLANS.iter().take(tasks) {
-        (reports.progress)(&format!("miniwob: {}", plan.task));
+        (reports.progress)(&format!("miniwob-plans: {}", plan.task));
         let mut episodes = Vec::new();
         for seed in 1..=seeds {
             episodes.push(play(ground, site, plan, seed).await?);

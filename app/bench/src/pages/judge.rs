@@ -82,7 +82,7 @@ pub(super) fn fates(case: &Case, told: &Told) -> Vec<Fate> {
             Heard::Doing(what) if what == DIALOG => *fate = Fate::Dialog,
             Heard::Doing(what) if what == UNREAD => *fate = Fate::Unread,
             // Until something else is heard of it.
-            Heard::Step => (*fate, called) = (Fate::Denied(String::new()), true),
+            Heard::Step(_) => (*fate, called) = (Fate::Denied(String::new()), true),
             Heard::Asked(card, false) => *fate = Fate::Asked(card.reason_code.clone()),
             Heard::Ended(true, how) => *fate = Fate::Performed(how.clone()),
             Heard::Ended(false, how) => *fate = Fate::Failed(how.clone()),
@@ -94,7 +94,13 @@ pub(super) fn fates(case: &Case, told: &Told) -> Vec<Fate> {
                     why.push_str(code.as_str());
                 }
             }
-            Heard::Doing(_) | Heard::Asked(..) | Heard::Trouble(_) | Heard::Suspicious | Heard::Hung => {}
+            Heard::Doing(_)
+            | Heard::Asked(..)
+            | Heard::Denied(_)
+            | Heard::AskedBack(_)
+            | Heard::Trouble(_)
+            | Heard::Suspicious
+            | Heard::Hung => {}
         }
     }
     fates

@@ -27,7 +27,7 @@ const MOST_STEPS: usize = 6;
 /// Tokens of page text beside what can be chosen.
 const TEXT_TOKENS: usize = 120;
 /// Characters of a goal.
-const MOST_GOAL: usize = 1_500;
+pub(super) const MOST_GOAL: usize = 1_500;
 /// The most tokens of an answer: the longest text that is copied, and the frame around it.
 const ANSWER_TOKENS: u32 = 220;
 /// Characters of a broken answer that are shown again.
@@ -237,7 +237,7 @@ fn beside(task: &Task<'_>, file: PromptFile, fence: &Fence) -> String {
 
 /// The shape of the answer as a small model reads it: an example with words in place of values. Nothing of the page or
 /// the goal is in it, because it stands among the rules.
-fn signature(name: &str, shape: &Value) -> String {
+pub(super) fn signature(name: &str, shape: &Value) -> String {
     let fields = |shape: &Value| -> Vec<String> {
         let fields = shape["properties"].as_object().into_iter().flatten();
         fields.map(|(name, field)| format!("\"{name}\":{}", signature(name, field))).collect()
@@ -249,6 +249,7 @@ fn signature(name: &str, shape: &Value) -> String {
     match (name, shape["type"].as_str(), first) {
         (_, Some("object"), _) => format!("{{{}}}", fields(shape).join(",")),
         ("tool" | "kind" | "clickKind", _, Some(ours)) => ours.to_string(),
+        (_, Some("array"), _) => format!("[{}]", signature("", &shape["items"])),
         ("handleId" | "containerHandle", ..) => "\"a handle\"".into(),
         ("url", ..) => "\"an address\"".into(),
         (_, Some("boolean"), _) | (_, _, Some(Value::Bool(_))) => "true".into(),

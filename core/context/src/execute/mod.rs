@@ -6,6 +6,7 @@
 
 mod condense;
 mod execution;
+mod foreign;
 mod page;
 mod rank;
 mod said;
@@ -14,6 +15,7 @@ mod shape;
 pub use condense::condense;
 pub(crate) use execution::GREEDY;
 pub use execution::{Execution, Outcome, Task};
+pub use foreign::{Foreign, ForeignExecution, ForeignOutcome};
 pub(crate) use rank::likeness;
 pub use said::addresses;
 pub(crate) use said::quoted;

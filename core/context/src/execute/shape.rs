@@ -11,7 +11,7 @@ use super::said;
 use crate::problem::Problem;
 
 /// Characters of a text that the model writes itself.
-const MOST_WRITTEN: u64 = 400;
+pub(super) const MOST_WRITTEN: u64 = 400;
 /// Characters of a text that is a piece of the goal.
 const MOST_COPIED: u64 = 300;
 
@@ -259,7 +259,7 @@ pub(crate) fn object(properties: impl IntoIterator<Item = (String, Value)>) -> V
 }
 
 /// A schema without references, descriptions and nulls.
-fn plain(schema: &Value, root: &Value) -> Value {
+pub(super) fn plain(schema: &Value, root: &Value) -> Value {
     if let Some(name) = schema["$ref"].as_str().and_then(|target| target.strip_prefix("#/$defs/")) {
         return plain(&root["$defs"][name], root);
     }
