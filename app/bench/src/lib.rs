@@ -58,6 +58,7 @@ mod store;
 mod table;
 mod talk;
 mod targets;
+pub mod trajectories;
 pub mod web;
 
 use std::io::Write;
