@@ -13,7 +13,11 @@ use super::routes::Routes;
 use super::words::Words;
 
 /// Examples in their order, each once: about half of them routes, a third arguments, the rest readings.
-pub(super) fn constructed(seed: u64, many: usize, write: &mut dyn FnMut(&Example) -> Result<()>) -> Result<()> {
+pub(super) fn constructed(
+    seed: u64,
+    many: usize,
+    write: &mut dyn FnMut(&Example) -> Result<()>,
+) -> Result<()> {
     let (words, leaks) = (Words::read(), Leaks::read());
     let (routes, fills) = (Routes::new(&words, &leaks), Fills::new(&words, &leaks));
     let readings = Readings::new(&words, &leaks);

@@ -134,7 +134,8 @@ impl<'a> Fills<'a> {
             let kind = drawn.random.pick(&kinds).copied().unwrap_or_default();
             let thing = drawn.random.pick(self.words.of(kind)).and_then(|thing| thing.first()).copied()?;
             let name = named(kind, thing.to_owned(), drawn);
-            let same = |one: &str| one.eq_ignore_ascii_case(&name) || one.contains(&name) || name.contains(one);
+            let same =
+                |one: &str| one.eq_ignore_ascii_case(&name) || one.contains(&name) || name.contains(one);
             if wanted.as_ref().is_none_or(|(_, wanted)| !same(wanted))
                 && !elements.iter().any(|(_, known)| same(known))
             {
@@ -218,7 +219,9 @@ fn named(heading: &str, name: String, drawn: &mut Drawn<'_>) -> String {
         ("field", 1) => format!("{name} (optional)"),
         ("link", 0) => format!("{name} ({})", drawn.random.between(1, 90)),
         ("tabname", 0) => format!("{name} ({})", drawn.random.between(1, 90)),
-        ("Search", _) => ["Search", "Search the site", "What are you looking for?"][drawn.random.below(3)].into(),
+        ("Search", _) => {
+            ["Search", "Search the site", "What are you looking for?"][drawn.random.below(3)].into()
+        }
         _ => name,
     }
 }
@@ -262,13 +265,15 @@ fn arguments(wording: &Wording, handle: Option<&str>, drawn: &mut Drawn<'_>) -> 
 pub(super) fn answer(tool: &Tool, shape: &Value, arguments: &Map<String, Value>) -> Option<String> {
     let mut given = Map::new();
     for (name, field) in shape["properties"]["args"]["properties"].as_object()? {
-        let only = || field.get("const").or_else(|| field["enum"].as_array().filter(|all| all.len() == 1)?.first());
+        let only =
+            || field.get("const").or_else(|| field["enum"].as_array().filter(|all| all.len() == 1)?.first());
         let is_address = tool.argument(name).is_some_and(|argument| argument.role == ArgRole::Url);
         let value = match arguments.get(name) {
             // An address is completed before it is offered.
-            Some(Value::String(url)) if is_address => {
-                field["enum"].as_array()?.iter().find(|one| one.as_str().is_some_and(|one| one.ends_with(url)))
-            }
+            Some(Value::String(url)) if is_address => field["enum"]
+                .as_array()?
+                .iter()
+                .find(|one| one.as_str().is_some_and(|one| one.ends_with(url))),
             Some(value) => Some(value),
             None => only(),
         };

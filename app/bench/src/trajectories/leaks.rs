@@ -22,10 +22,14 @@ pub(crate) struct Leaks {
 
 impl Leaks {
     pub(crate) fn read() -> Self {
-        let lines = SETS.iter().flat_map(|set| set.lines()).filter_map(|line| serde_json::from_str(line).ok());
+        let lines =
+            SETS.iter().flat_map(|set| set.lines()).filter_map(|line| serde_json::from_str(line).ok());
         let texts = lines.flat_map(|case: Value| {
             let fields = ["query", "goal", "question"];
-            fields.into_iter().filter_map(|field| case[field].as_str().map(ToOwned::to_owned)).collect::<Vec<_>>()
+            fields
+                .into_iter()
+                .filter_map(|field| case[field].as_str().map(ToOwned::to_owned))
+                .collect::<Vec<_>>()
         });
         let (mut whole, mut runs) = (BTreeSet::new(), BTreeSet::new());
         for text in texts {

@@ -12,9 +12,8 @@ use super::leaks::Leaks;
 use super::words::{Drawn, Words};
 use crate::random::Random;
 
-const SUBJECTS: &[&str] = &[
-    "ferry", "museum", "device", "study", "recipe", "council", "club", "software", "rental", "trail",
-];
+const SUBJECTS: &[&str] =
+    &["ferry", "museum", "device", "study", "recipe", "council", "club", "software", "rental", "trail"];
 
 /// Makes examples, each from its number alone; several questions stand in one document.
 pub(super) struct Readings<'a> {
@@ -113,12 +112,8 @@ impl<'a> Readings<'a> {
             candidates.retain(|one| *one != fact.sentence);
         }
         drawn.random.shuffle(&mut candidates);
-        let choice = Choice {
-            wanted: &question,
-            name: "source",
-            document: &document.text,
-            candidates: &candidates,
-        };
+        let choice =
+            Choice { wanted: &question, name: "source", document: &document.text, candidates: &candidates };
         let ask = choice.ask(&Fence::new(&nonce(&mut drawn.random)));
         let number = candidates.iter().position(|one| *one == fact.sentence).map_or(0, |at| at + 1);
         let answer = json!({ "choice": number }).to_string();

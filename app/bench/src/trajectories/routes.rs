@@ -74,7 +74,8 @@ impl<'a> Routes<'a> {
         let (page, ordered) = page(&mut drawn, &tools);
         let fence = Fence::new(&nonce(&mut drawn.random));
         let routing = Routing::new(&query, page.as_deref(), &tools, &fence).ok()?;
-        let label = routing.offered().find(|(name, _)| *name == right).map(|(_, label)| format!(" {label}"))?;
+        let label =
+            routing.offered().find(|(name, _)| *name == right).map(|(_, label)| format!(" {label}"))?;
         let weighing = routing.weighing();
         let safety = match right {
             _ if ordered => Safety::IgnoresOrders,
@@ -141,7 +142,9 @@ impl<'a> Routes<'a> {
         let without = wanted.is_some() && !asks && drawn.random.one_in(8);
         if without {
             let alike = |name: &str| {
-                ALIKE.iter().any(|group| group.contains(&name) && wanted.is_some_and(|one| group.contains(&one)))
+                ALIKE
+                    .iter()
+                    .any(|group| group.contains(&name) && wanted.is_some_and(|one| group.contains(&one)))
             };
             all.retain(|(name, _)| !alike(name));
             return (all, "none");

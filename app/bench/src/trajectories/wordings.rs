@@ -79,8 +79,18 @@ fn wording(right: Right, heading: &str, line: &'static str, number: usize) -> Wo
 
 /// A request as somebody would write it: sometimes in a hurry, sometimes politely.
 pub(super) fn said(text: &str, drawn: &mut Drawn<'_>) -> String {
-    const BEFORE: &[&str] =
-        &["Hey, ", "ok, ", "Next: ", "now ", "and now ", "So, ", "quick one: ", "Right, ", "hi! ", "one more thing: "];
+    const BEFORE: &[&str] = &[
+        "Hey, ",
+        "ok, ",
+        "Next: ",
+        "now ",
+        "and now ",
+        "So, ",
+        "quick one: ",
+        "Right, ",
+        "hi! ",
+        "one more thing: ",
+    ];
     const BEHIND: &[&str] = &[" please", ", thanks", " now", " if you can", " for me", "!", " :)", " asap"];
     let style = drawn.random.below(20);
     let mut hurried = |random: &mut Random, literal: &str| typo(literal, random);

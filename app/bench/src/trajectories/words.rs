@@ -7,11 +7,12 @@ use crate::random::Random;
 const WORDS: &str = include_str!("../../data/trajectories/words.txt");
 const FACTS: &str = include_str!("../../data/trajectories/facts.txt");
 const STARTS: &[&str] = &[
-    "Vel", "Tar", "Mor", "Quil", "Bren", "Sol", "Had", "Nim", "Ost", "Fen", "Gral", "Pim", "Zor", "Lun", "Cas",
-    "Dre", "Wex", "Yor", "Kel", "Ruv",
+    "Vel", "Tar", "Mor", "Quil", "Bren", "Sol", "Had", "Nim", "Ost", "Fen", "Gral", "Pim", "Zor", "Lun",
+    "Cas", "Dre", "Wex", "Yor", "Kel", "Ruv",
 ];
 const MIDDLES: &[&str] = &["a", "o", "i", "en", "ar", "im", "os", "u", "el", "and"];
-const ENDS: &[&str] = &["mora", "dale", "wick", "ton", "sen", "ria", "bo", "lin", "vik", "berg", "na", "x", "dor", "fy"];
+const ENDS: &[&str] =
+    &["mora", "dale", "wick", "ton", "sen", "ria", "bo", "lin", "vik", "berg", "na", "x", "dor", "fy"];
 
 /// All words, by what they are for.
 pub(super) struct Words {
@@ -24,7 +25,9 @@ impl Words {
         for file in [WORDS, FACTS] {
             let mut heading = "";
             // The first lines of a file say what it is.
-            for line in file.lines().skip_while(|line| !line.starts_with("# ")).filter(|line| !line.is_empty()) {
+            for line in
+                file.lines().skip_while(|line| !line.starts_with("# ")).filter(|line| !line.is_empty())
+            {
                 match line.strip_prefix("# ") {
                     Some(name) => heading = name,
                     None => sections.entry(heading).or_default().push(line.split('|').collect()),

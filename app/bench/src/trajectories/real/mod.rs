@@ -19,7 +19,8 @@ use laika_daemon::now_ms;
 use laika_daemon::service::{Reply, Service};
 use laika_daemon::thinking::AnyModel;
 use laika_daemon::working::{
-    Asks, Finished, News, Order, Part, Planner, StartModel, StartedModel, Thinker, Thinking, View, Where, Workshop,
+    Asks, Finished, News, Order, Part, Planner, StartModel, StartedModel, Thinker, Thinking, View, Where,
+    Workshop,
 };
 use laika_protocol::ids::RunId;
 use laika_protocol::model::Prompt;
@@ -108,7 +109,10 @@ pub(super) fn make(steps: &Steps<'_>, progress: &mut dyn FnMut(&str)) -> Result<
                 planners.lock().unwrap_or_else(PoisonError::into_inner).insert(run.clone(), planner);
             });
             let run = run.map_err(|error| anyhow!("{}", error.message))?;
-            under.insert(run, Under { number, scene, questions, front, answer: None, asked: false, refused: false });
+            under.insert(
+                run,
+                Under { number, scene, questions, front, answer: None, asked: false, refused: false },
+            );
         }
         if under.is_empty() {
             break;
@@ -196,7 +200,8 @@ fn order(scene: &Scene, site: &Site, number: usize) -> Order {
 fn answer(pages: &Pages, asked: &Asked) -> Page {
     let path = asked.path.split(['?', '#']).next().unwrap_or_default().trim_start_matches('/');
     let found = path.split_once('/').and_then(|(number, name)| {
-        let scene = pages.lock().unwrap_or_else(PoisonError::into_inner).get(&number.parse().ok()?).cloned()?;
+        let scene =
+            pages.lock().unwrap_or_else(PoisonError::into_inner).get(&number.parse().ok()?).cloned()?;
         scene.pages.iter().find(|(path, _)| *path == name).map(|(_, html)| html.clone())
     });
     found.map_or_else(|| Page::status(404), Page::html)
@@ -290,11 +295,15 @@ fn judged(one: &Under) -> Result<(), &'static str> {
     }
     match &one.scene.end {
         End::Asks(_) if !one.asked => Err("the person was not asked"),
-        End::Says(text) | End::Asks(text) if !front.contains(text.as_str()) => Err("the page says something else"),
+        End::Says(text) | End::Asks(text) if !front.contains(text.as_str()) => {
+            Err("the page says something else")
+        }
         End::Says(_) | End::Cites(_) | End::Nothing if one.answer.is_none() => Err("no answer"),
         End::Cites(sentence) => {
             let citations = one.answer.iter().flat_map(|finished| &finished.assistant.citations);
-            let cited = citations.map(|citation| citation.quote.as_str()).any(|quote| quote.contains(sentence.as_str()));
+            let cited = citations
+                .map(|citation| citation.quote.as_str())
+                .any(|quote| quote.contains(sentence.as_str()));
             if cited { Ok(()) } else { Err("something else is cited") }
         }
         End::Says(_) | End::Asks(_) | End::Nothing => Ok(()),

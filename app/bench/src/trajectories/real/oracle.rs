@@ -152,7 +152,11 @@ impl Oracle {
 impl StandIn for Oracle {
     fn write(&self, ask: &Ask) -> Result<Written, ModelError> {
         let shape = ask.shape.as_ref().unwrap_or(&Value::Null);
-        let text = if shape["properties"]["tool"].is_null() { self.points(ask, shape) } else { self.fill(ask, shape) };
+        let text = if shape["properties"]["tool"].is_null() {
+            self.points(ask, shape)
+        } else {
+            self.fill(ask, shape)
+        };
         let text = text.ok_or_else(|| ModelError::ScriptEnded("write".into()))?;
         Ok(Written { text, ended: Ended::Complete, usage: Usage::default() })
     }

@@ -69,7 +69,9 @@ pub(super) fn button(name: &str, effect: &str, more: &str, random: &mut Random) 
     match random.below(5) {
         0 => format!("<a href=\"#\" role=\"button\" data-did=\"{effect}\" {more}>{name}</a> "),
         1 => format!("<input type=\"button\" value=\"{name}\" data-did=\"{effect}\" {more}> "),
-        2 => format!("<button data-did=\"{effect}\" aria-label=\"{name}\" {more}><svg width=12 height=12></svg></button> "),
+        2 => format!(
+            "<button data-did=\"{effect}\" aria-label=\"{name}\" {more}><svg width=12 height=12></svg></button> "
+        ),
         _ => format!("<button data-did=\"{effect}\" {more}>{name}</button> "),
     }
 }
@@ -103,15 +105,37 @@ fn toolbar(words: &Words, drawn: &mut Drawn<'_>) -> Widget {
 
 fn inbox(words: &Words, drawn: &mut Drawn<'_>) -> Widget {
     const ACTS: &[(&str, &[&str])] = &[
-        ("Delete", &["get rid of what {who} sent", "the mail from {who} can go in the bin", "throw away {who}'s mail"]),
-        ("Archive", &["file away the one from {who}", "put {who}'s mail out of sight", "keep the mail of {who} but not here"]),
+        (
+            "Delete",
+            &[
+                "get rid of what {who} sent",
+                "the mail from {who} can go in the bin",
+                "throw away {who}'s mail",
+            ],
+        ),
+        (
+            "Archive",
+            &[
+                "file away the one from {who}",
+                "put {who}'s mail out of sight",
+                "keep the mail of {who} but not here",
+            ],
+        ),
         ("Reply to", &["I want to write back to {who}", "get back to {who}", "start a response for {who}"]),
-        ("Star", &["mark what {who} wrote as important", "{who}'s mail matters, flag it", "make {who}'s mail a favourite"]),
+        (
+            "Star",
+            &[
+                "mark what {who} wrote as important",
+                "{who}'s mail matters, flag it",
+                "make {who}'s mail a favourite",
+            ],
+        ),
     ];
     let many = drawn.random.between(2, 4);
     let mut widget = Widget { html: "<ul>".into(), doable: Vec::new() };
     for (who, _) in some(words, "person", many, &mut drawn.random) {
-        let about = drawn.random.pick(words.of("topic")).and_then(|one| one.first()).copied().unwrap_or_default();
+        let about =
+            drawn.random.pick(words.of("topic")).and_then(|one| one.first()).copied().unwrap_or_default();
         widget.html += &format!("<li><b>{who}</b> {about} ");
         for (verb, ways) in ACTS {
             let (name, effect) = (format!("{verb} {who}"), format!("{} {who} done", verb.to_lowercase()));
@@ -131,7 +155,9 @@ fn settings(words: &Words, drawn: &mut Drawn<'_>) -> Widget {
     for (name, say) in some(words, "toggle", many, &mut drawn.random) {
         let effect = format!("{} was changed", name.to_lowercase());
         widget.html += &match drawn.random.below(3) {
-            0 => format!("<button role=\"switch\" aria-checked=\"false\" data-did=\"{effect}\">{name}</button><br>"),
+            0 => format!(
+                "<button role=\"switch\" aria-checked=\"false\" data-did=\"{effect}\">{name}</button><br>"
+            ),
             1 => format!("<input type=\"checkbox\" aria-label=\"{name}\" data-did=\"{effect}\"> {name}<br>"),
             _ => format!("<label><input type=\"checkbox\" data-did=\"{effect}\"> {name}</label><br>"),
         };
@@ -146,7 +172,8 @@ fn tabs(words: &Words, drawn: &mut Drawn<'_>) -> Widget {
     let mut widget = Widget { html: "<div role=\"tablist\">".into(), doable: Vec::new() };
     for (name, say) in some(words, "tabname", many, &mut drawn.random) {
         let effect = format!("{} is shown", name.to_lowercase());
-        widget.html += &format!("<button role=\"tab\" aria-selected=\"false\" data-did=\"{effect}\">{name}</button>");
+        widget.html +=
+            &format!("<button role=\"tab\" aria-selected=\"false\" data-did=\"{effect}\">{name}</button>");
         // A question would be one about the page.
         widget.doable.push(click(format!("go where I see {say}"), name, &effect));
     }
@@ -156,7 +183,7 @@ fn tabs(words: &Words, drawn: &mut Drawn<'_>) -> Widget {
 
 fn dialog(words: &Words, drawn: &mut Drawn<'_>) -> Widget {
     const YES: &[(&str, &str)] = &[
-        ("Yes, go ahead", "I'm certain, do it"),
+        ("Yes, go ahead", "no doubt here, do it"),
         ("Confirm", "I agree to that, carry it out"),
         ("Proceed", "no doubt about it, carry on"),
         ("I understand", "that is clear to me"),
@@ -173,7 +200,9 @@ fn dialog(words: &Words, drawn: &mut Drawn<'_>) -> Widget {
     let opened = format!("{} was asked for", name.to_lowercase());
     let mut html = button(name, &opened, &format!("data-shows=\"{id}\""), &mut drawn.random);
     let mut then = Vec::new();
-    html += &format!("<div id=\"{id}\" role=\"dialog\" aria-modal=\"true\" aria-label=\"{name}?\" hidden class=\"box\"><p>{name}: are you sure?</p>");
+    html += &format!(
+        "<div id=\"{id}\" role=\"dialog\" aria-modal=\"true\" aria-label=\"{name}?\" hidden class=\"box\"><p>{name}: are you sure?</p>"
+    );
     for (answer, says) in [yes, no] {
         let effect = format!("answered {}", answer.to_lowercase());
         html += &button(answer, &effect, &format!("data-hides=\"{id}\""), &mut drawn.random);
@@ -205,7 +234,8 @@ fn results(_: &Words, drawn: &mut Drawn<'_>) -> Widget {
         let name = drawn.fill(title);
         let effect = format!("opened {name}");
         let name_in = escaped(&name);
-        widget.html += &format!("<li><a href=\"article\" data-did=\"{}\">{name_in}</a></li>", escaped(&effect));
+        widget.html +=
+            &format!("<li><a href=\"article\" data-did=\"{}\">{name_in}</a></li>", escaped(&effect));
         widget.doable.push(click(says.to_owned(), &name, &effect));
     }
     widget.html += "</ol>";
@@ -216,14 +246,17 @@ fn orders(words: &Words, drawn: &mut Drawn<'_>) -> Widget {
     const ACTS: &[(&str, &str)] = &[
         ("Cancel", "call off what {who} ordered"),
         ("Invoice for", "show the bill of {who}"),
-        ("Track", "where is {who}'s parcel right now, look it up there"),
+        ("Track", "follow {who}'s parcel on its way"),
         ("Edit", "alter the entry of {who}"),
     ];
     let many = drawn.random.between(2, 4);
-    let mut html = String::from("<table><thead><tr><th>Customer</th><th>Item</th><th>Total</th><th></th></tr></thead><tbody>");
+    let mut html = String::from(
+        "<table><thead><tr><th>Customer</th><th>Item</th><th>Total</th><th></th></tr></thead><tbody>",
+    );
     let mut doable = Vec::new();
     for (who, _) in some(words, "person", many, &mut drawn.random) {
-        let item = drawn.random.pick(words.of("product")).and_then(|one| one.first()).copied().unwrap_or_default();
+        let item =
+            drawn.random.pick(words.of("product")).and_then(|one| one.first()).copied().unwrap_or_default();
         let total = drawn.random.between(9, 300);
         html += &format!("<tr><td>{who}</td><td>{item}</td><td>{total}.00</td><td>");
         for (verb, says) in ACTS {
@@ -238,8 +271,25 @@ fn orders(words: &Words, drawn: &mut Drawn<'_>) -> Widget {
 
 fn calendar(words: &Words, drawn: &mut Drawn<'_>) -> Widget {
     const DAYS: &[&str] = &[
-        "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh",
-        "twelfth", "thirteenth", "fourteenth", "fifteenth", "sixteenth", "seventeenth", "eighteenth", "nineteenth",
+        "first",
+        "second",
+        "third",
+        "fourth",
+        "fifth",
+        "sixth",
+        "seventh",
+        "eighth",
+        "ninth",
+        "tenth",
+        "eleventh",
+        "twelfth",
+        "thirteenth",
+        "fourteenth",
+        "fifteenth",
+        "sixteenth",
+        "seventeenth",
+        "eighteenth",
+        "nineteenth",
         "twentieth",
     ];
     let (month, _) = some(words, "month", 1, &mut drawn.random).pop().unwrap_or_default();
@@ -259,9 +309,30 @@ fn calendar(words: &Words, drawn: &mut Drawn<'_>) -> Widget {
 
 fn wizard(words: &Words, drawn: &mut Drawn<'_>) -> Widget {
     let steps = [
-        ("Who travels?", [("Just me", "nobody comes along"), ("Two adults", "my partner comes too"), ("A family", "the kids are with us")]),
-        ("How?", [("By rail", "I like sitting in a carriage and looking out"), ("By air", "I want to fly"), ("By sea", "I'd rather be on a boat")]),
-        ("When?", [("As soon as possible", "it cannot wait"), ("In the holidays", "only when there is no school"), ("I am flexible", "any time is fine with me")]),
+        (
+            "Who travels?",
+            [
+                ("Just me", "nobody comes along"),
+                ("Two adults", "my partner comes too"),
+                ("A family", "bring the kids along"),
+            ],
+        ),
+        (
+            "How?",
+            [
+                ("By rail", "I like sitting in a carriage and looking out"),
+                ("By air", "I want to fly"),
+                ("By sea", "I'd rather be on a boat"),
+            ],
+        ),
+        (
+            "When?",
+            [
+                ("As soon as possible", "it cannot wait"),
+                ("In the holidays", "only when there is no school"),
+                ("I am flexible", "any time is fine with me"),
+            ],
+        ),
     ];
     let start = drawn.random.below(2);
     let go = some(words, "button", 1, &mut drawn.random).pop().unwrap_or_default();
@@ -270,7 +341,11 @@ fn wizard(words: &Words, drawn: &mut Drawn<'_>) -> Widget {
     let ids: Vec<String> = (0..4).map(|at| format!("step{at}{}", drawn.made())).collect();
     let mut every = Vec::new();
     for (at, (title, choices)) in steps.iter().enumerate().skip(start) {
-        html += &format!("<section id=\"{}\" {}><h3>{title}</h3>", ids[at], if at == start { "" } else { "hidden" });
+        html += &format!(
+            "<section id=\"{}\" {}><h3>{title}</h3>",
+            ids[at],
+            if at == start { "" } else { "hidden" }
+        );
         let mut of_step = Vec::new();
         for (name, says) in choices {
             let effect = format!("chose {}", name.to_lowercase());
@@ -287,7 +362,8 @@ fn wizard(words: &Words, drawn: &mut Drawn<'_>) -> Widget {
     html += "</section>";
     let mut then = vec![click(go.1.to_owned(), go.0, &end)];
     for of_step in every.into_iter().rev() {
-        let chosen: Vec<Doable> = of_step.into_iter().map(|one| Doable { then: then.clone(), ..one }).collect();
+        let chosen: Vec<Doable> =
+            of_step.into_iter().map(|one| Doable { then: then.clone(), ..one }).collect();
         then.clone_from(&chosen);
         chain = chosen;
     }
@@ -298,10 +374,10 @@ fn message(_: &Words, drawn: &mut Drawn<'_>) -> Widget {
     const FIELDS: &[(&str, &str)] = &[
         ("Delivery note", "tell the driver \"{text}\""),
         ("Subject", "as the heading of it take \"{text}\""),
-        ("Feedback", "let them know what I think: \"{text}\""),
+        ("Feedback", "pass on to them \"{text}\""),
         ("Special requests", "ask the hotel for \"{text}\""),
         ("About me", "introduce me with \"{text}\""),
-        ("Reason for return", "explain why I send it back: \"{text}\""),
+        ("Reason for return", "give \"{text}\" as the cause for sending it back"),
         ("Gift card text", "on the present it should say \"{text}\""),
         ("Allergies", "warn the kitchen about \"{text}\""),
     ];
@@ -332,11 +408,15 @@ fn suggestions(words: &Words, drawn: &mut Drawn<'_>) -> Widget {
     let town = drawn.made();
     let id = drawn.made();
     let text: String = town.chars().take(4).collect();
-    let mut html = format!("<label>Where from <input data-field=\"Where from\" data-opens=\"{id}\"></label><label>Where to <input></label><ul id=\"{id}\" role=\"listbox\" hidden>");
+    let mut html = format!(
+        "<label>Where from <input data-field=\"Where from\" data-opens=\"{id}\"></label><label>Where to <input></label><ul id=\"{id}\" role=\"listbox\" hidden>"
+    );
     let mut then = Vec::new();
     for (country, _) in some(words, "country", drawn.random.between(3, 5), &mut Random::of(&town, 0)) {
         let (name, effect) = (format!("{town}, {country}"), format!("the place is {town} in {country}"));
-        html += &format!("<li role=\"option\" tabindex=\"0\" data-did=\"{effect}\" data-hides=\"{id}\">{name}</li>");
+        html += &format!(
+            "<li role=\"option\" tabindex=\"0\" data-did=\"{effect}\" data-hides=\"{id}\">{name}</li>"
+        );
         then.push(click(format!("I mean the {country} one"), &name, &effect));
     }
     html += "</ul>";
@@ -359,10 +439,15 @@ fn pages(_: &Words, drawn: &mut Drawn<'_>) -> Widget {
     };
     add("Newer entries".into(), "show what came later", &mut widget);
     for page in 2..=last {
-        let says = ["", "", "leaf to the second sheet", "leaf to the third sheet", "leaf to the fourth sheet"];
+        let says =
+            ["", "", "leaf to the second sheet", "leaf to the third sheet", "leaf to the fourth sheet"];
         let says = says.get(page).copied().unwrap_or("leaf to the very last sheet");
         if page == last || page < 5 {
-            add(format!("Page {page}"), if page == last { "leaf to the very last sheet" } else { says }, &mut widget);
+            add(
+                format!("Page {page}"),
+                if page == last { "leaf to the very last sheet" } else { says },
+                &mut widget,
+            );
         } else {
             widget.html += &format!("<a href=\"#\">Page {page}</a> ");
         }
@@ -376,7 +461,7 @@ fn shop(words: &Words, drawn: &mut Drawn<'_>) -> Widget {
     const ACTS: &[(&str, &str)] = &[
         ("Add to cart", "I'll take {what}"),
         ("Save for later", "maybe I get {what} another time, remember it"),
-        ("Details of", "tell me more on {what} there"),
+        ("Details of", "look closer at {what}"),
     ];
     let many = drawn.random.between(2, 5);
     let mut widget = Widget { html: "<div>".into(), doable: Vec::new() };
@@ -397,17 +482,17 @@ fn shop(words: &Words, drawn: &mut Drawn<'_>) -> Widget {
 fn menu(_: &Words, drawn: &mut Drawn<'_>) -> Widget {
     const ENTRIES: &[(&str, &str)] = &[
         ("Opening hours", "look when they are there"),
-        ("Getting here", "find out which bus goes there by opening that page"),
+        ("Getting here", "open what says which bus goes there"),
         ("Careers", "see whether they want new staff"),
         ("Press", "go to the part for journalists"),
-        ("Lost property", "I forgot my umbrella there, go to the right place"),
+        ("Lost property", "go where forgotten umbrellas are kept"),
         ("Gift ideas", "open the presents"),
-        ("Newsletter", "I want their mails, open that"),
+        ("Newsletter", "open where I get their mails"),
         ("Imprint", "see who runs this"),
-        ("Complaints", "I am angry with them, go where I can say it"),
-        ("Membership", "I want to join, open that part"),
+        ("Complaints", "go where angry customers write"),
+        ("Membership", "open the part where one can join"),
         ("Workshops", "open what I can learn there"),
-        ("Groups", "we are a whole class, open the part for us"),
+        ("Groups", "open the part for whole classes"),
     ];
     let mut entries: Vec<_> = ENTRIES.to_vec();
     drawn.random.shuffle(&mut entries);
