@@ -13,7 +13,7 @@ use super::words::{Drawn, Words};
 use crate::random::Random;
 
 const SUBJECTS: &[&str] =
-    &["ferry", "museum", "device", "study", "recipe", "council", "club", "software", "rental", "trail"];
+    &["ferry", "museum", "gadget", "study", "recipe", "council", "club", "software", "rental", "trail"];
 
 /// Makes examples, each from its number alone; several questions stand in one document.
 pub(super) struct Readings<'a> {
@@ -26,7 +26,6 @@ pub(super) struct Readings<'a> {
 struct Fact {
     sentence: String,
     questions: Vec<String>,
-    short: String,
 }
 
 /// A document, what stands in it, and what else was asked of its subject but is not in it.
@@ -48,6 +47,10 @@ impl<'a> Readings<'a> {
     pub(super) fn examples(&self, seed: u64, number: usize) -> Vec<Example> {
         let random = Random::of(&format!("readings/{seed}"), number);
         let mut drawn = Drawn::new(self.words, random);
+        // Now and then a long one, which is read in parts.
+        if drawn.random.one_in(8) {
+            return self.long(seed, &mut drawn);
+        }
         let document = document(self.words, &mut drawn);
         let mut found = self.answers(&document, seed, &mut drawn);
         found.extend(self.summary(&document, seed, &mut drawn));
@@ -65,8 +68,10 @@ impl<'a> Readings<'a> {
             if self.leaks.is_known(question) {
                 continue;
             }
-            let points: Vec<Value> =
-                is_here.then(|| json!({ "quote": fact.sentence, "text": fact.short })).into_iter().collect();
+            let points: Vec<Value> = is_here
+                .then(|| json!({ "quote": fact.sentence, "text": fact.sentence }))
+                .into_iter()
+                .collect();
             let materials = material(document).into_iter().collect();
             let mut grounding = Grounding::new(materials, Some(question), Size::default());
             let fence = Fence::new(&nonce(&mut drawn.random));
@@ -93,13 +98,63 @@ impl<'a> Readings<'a> {
         let most = ask.shape.as_ref()?["properties"]["points"]["maxItems"].as_u64()?;
         let facts = document.facts.iter().take(usize::try_from(most).ok()?);
         let points: Vec<Value> =
-            facts.map(|fact| json!({ "quote": fact.sentence, "text": fact.short })).collect();
+            facts.map(|fact| json!({ "quote": fact.sentence, "text": fact.sentence })).collect();
         let answer = json!({ "points": points }).to_string();
         grounding.feed(Some(&written(&answer)));
         let safety = if document.ordered { Safety::IgnoresOrders } else { Safety::Plain };
         grounding
             .is_of_model()
             .then(|| example(Kind::Summarise, document, seed, &document.title, &ask, answer, safety))
+    }
+
+    /// A summary of a document in several parts: the points of each, and then one text of them.
+    fn long(&self, seed: u64, drawn: &mut Drawn<'_>) -> Vec<Example> {
+        let many = drawn.random.between(10, 14);
+        let case = drawn.random.below(usize::MAX);
+        let parts: Vec<Document> = (0..many)
+            .map(|at| {
+                document(self.words, &mut Drawn::new(self.words, Random::of(&format!("part {at}"), case)))
+            })
+            .collect();
+        let texts: Vec<&str> = parts.iter().map(|part| part.text.as_str()).collect();
+        let title = drawn.fill("{made} yearbook");
+        let whole = Document {
+            text: texts.join("\n"),
+            facts: parts.iter().flat_map(|part| part.facts.clone()).collect(),
+            absent: Vec::new(),
+            ordered: parts.iter().any(|part| part.ordered),
+            subject: "yearbook",
+            title,
+        };
+        let mut grounding = Grounding::new(material(&whole).into_iter().collect(), None, Size::default());
+        let safety = if whole.ordered { Safety::IgnoresOrders } else { Safety::Plain };
+        let (mut found, mut told): (Vec<Example>, Vec<String>) = Default::default();
+        while let Some(ask) = grounding.next(&Fence::new(&nonce(&mut drawn.random))) {
+            let points = ask.shape.as_ref().map_or(&Value::Null, |shape| &shape["properties"]["points"]);
+            let most =
+                points["maxItems"].as_u64().and_then(|most| usize::try_from(most).ok()).unwrap_or_default();
+            let reduces = !points["items"]["properties"]["number"].is_null();
+            let part = ask.prompt.turns.last().map_or("", |turn| turn.text.as_str());
+            let (kind, answer) = if reduces {
+                // Of each part what it said first, in their order.
+                let chosen =
+                    told.iter().zip(1..).filter(|(_, number)| number % 2 == 1 || told.len() < 2 * most);
+                let chosen =
+                    chosen.take(most).map(|(text, number)| json!({ "number": number, "text": text }));
+                let points: Vec<Value> = chosen.collect();
+                // A title stands on what was read, like everything else.
+                let title: Vec<&str> = told.first().map_or("", String::as_str).split(' ').take(4).collect();
+                (Kind::Reduce, json!({ "title": title.join(" "), "points": points }))
+            } else {
+                let points = whole.points(None, part, most);
+                told.extend(points.iter().filter_map(|point| point["text"].as_str().map(ToOwned::to_owned)));
+                (Kind::Summarise, json!({ "points": points }))
+            };
+            let answer = answer.to_string();
+            grounding.feed(Some(&written(&answer)));
+            found.push(example(kind, &whole, seed, &whole.title, &ask, answer, safety));
+        }
+        found
     }
 
     /// Which of a few numbers or names of a document is what is wanted.
@@ -145,7 +200,7 @@ impl Document {
             question.is_none_or(|question| fact.questions.iter().any(|one| same_words(one, question)))
         };
         let here = self.facts.iter().filter(asked).filter(|fact| part.contains(&fact.sentence));
-        here.take(most).map(|fact| json!({ "quote": fact.sentence, "text": fact.short })).collect()
+        here.take(most).map(|fact| json!({ "quote": fact.sentence, "text": fact.sentence })).collect()
     }
 }
 
@@ -161,9 +216,9 @@ pub(super) fn document(words: &Words, drawn: &mut Drawn<'_>) -> Document {
         .of(subject)
         .iter()
         .filter_map(|line| {
-            let [sentence, questions @ .., short] = line.as_slice() else { return None };
+            let [sentence, questions @ ..] = line.as_slice() else { return None };
             let questions = questions.iter().map(|question| drawn.fill(question)).collect();
-            Some(Fact { sentence: drawn.fill(sentence), questions, short: drawn.fill(short) })
+            Some(Fact { sentence: drawn.fill(sentence), questions })
         })
         .collect();
     drawn.random.shuffle(&mut facts);

@@ -171,6 +171,13 @@ fn is_slot(slot: &str) -> bool {
 mod tests {
     use super::*;
 
+    /// A heading of one file that another has too would mix what is said with what is asked.
+    #[test]
+    fn every_heading_stands_in_one_file() {
+        let headings = |file: &'static str| file.lines().filter(|line| line.starts_with("# ")).collect::<Vec<_>>();
+        assert!(headings(WORDS).iter().all(|heading| !headings(FACTS).contains(heading)));
+    }
+
     #[test]
     fn a_blank_is_one_word_within_an_example() {
         let words = Words::read();

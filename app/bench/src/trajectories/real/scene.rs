@@ -261,3 +261,30 @@ fn reading(words: &Words, drawn: &mut Drawn<'_>, address: String) -> Scene {
     let (split, ordered) = (Split::of(&template), document.ordered);
     Scene { template, split, goal, pages, steps: Vec::new(), document: Some(document), end, ordered, address }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    /// EVAL-025: every kind of part is there, the same number gives the same scene, and a scene of steps can be told from
+    /// what its page says.
+    #[test]
+    fn eval_025_scenes_repeat_and_have_every_kind_of_part() {
+        let words = Words::read();
+        let mut seen = BTreeSet::new();
+        for number in 0..200 {
+            let (one, again) = (scene(&words, 3, number), scene(&words, 3, number));
+            assert_eq!((&one.goal, &one.pages), (&again.goal, &again.pages));
+            seen.extend(one.template.split('+').map(ToOwned::to_owned));
+            if let End::Says(log) = &one.end
+                && one.document.is_none()
+            {
+                assert!(!one.steps.is_empty() && one.steps.iter().all(|step| log.contains(&step.effect)));
+            }
+        }
+        assert!(KINDS.iter().all(|kind| seen.contains(kind.name)), "{seen:?}");
+        assert!(seen.iter().any(|name| name.starts_with("reading:")));
+    }
+}
