@@ -95,11 +95,6 @@ impl<'a> Drawn<'a> {
         if other { say } else { name }
     }
 
-    /// What was drawn for a blank, if it was.
-    pub(super) fn known(&self, key: &str) -> Option<&str> {
-        self.known.get(key).map(|(name, _)| name.as_str())
-    }
-
     fn draw(&mut self, key: &str) -> (String, String) {
         let heading = key.trim_end_matches(|c: char| c.is_ascii_digit());
         let plain = |text: String| (text.clone(), text);
