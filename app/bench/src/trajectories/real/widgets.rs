@@ -432,7 +432,7 @@ fn suggestions(words: &Words, drawn: &mut Drawn<'_>) -> Widget {
 fn pages(_: &Words, drawn: &mut Drawn<'_>) -> Widget {
     let last = drawn.random.between(4, 9);
     let mut widget = Widget { html: "<nav aria-label=\"Pages\">".into(), doable: Vec::new() };
-    let mut add = |name: String, says: &str, widget: &mut Widget| {
+    let add = |name: String, says: &str, widget: &mut Widget| {
         let effect = format!("turned to {}", name.to_lowercase());
         widget.html += &format!("<a href=\"#\" data-did=\"{effect}\">{name}</a> ");
         widget.doable.push(click(says.to_owned(), &name, &effect));
