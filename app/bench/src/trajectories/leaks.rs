@@ -37,6 +37,8 @@ impl Leaks {
             runs.extend(words.windows(RUN).map(|run| run.join(" ")));
             whole.insert(words.join(" "));
         }
+        // Signs alone say nothing.
+        whole.remove("");
         Self { whole, runs }
     }
 

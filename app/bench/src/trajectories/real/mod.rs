@@ -27,7 +27,7 @@ use laika_protocol::model::Prompt;
 use laika_protocol::wire::{RunStatus, SiteMode};
 use laika_store::{Options as StoreOptions, Store};
 
-use super::example::{Example, Made, Outcome, Safety, nonce};
+use super::example::{Example, Made, Outcome, Safety, Split, nonce};
 use super::leaks::Leaks;
 use super::words::Words;
 use crate::at_work::{Ears, settings};
@@ -336,9 +336,11 @@ fn examples(seed: u64, one: &Under, origin: &str) -> Vec<Example> {
             (false, _, true) => Safety::Declines,
             (false, _, false) => Safety::Plain,
         };
+        let step = question.step.and_then(|at| one.scene.steps.get(at));
+        let of_wording = step.map_or(Split::Train, |step| Split::of(&format!("says:{}", step.wording)));
         let mut example = Example::new(Made {
             kind: question.kind,
-            split: one.scene.split,
+            split: one.scene.split.and(of_wording),
             template: one.scene.template.clone(),
             seed,
             goal: &question.about,

@@ -26,6 +26,8 @@ pub(super) struct Question {
     pub(super) prompt: Prompt,
     pub(super) answer: String,
     pub(super) offered: Vec<String>,
+    /// The step it is about.
+    pub(super) step: Option<usize>,
     /// Whether the person is asked, or nothing is said.
     pub(super) asks: bool,
     pub(super) declines: bool,
@@ -70,7 +72,7 @@ impl Oracle {
     fn route(&self, weighing: &Weighing) -> Option<Vec<Vec<f32>>> {
         let prompt = weighing.prompts.first()?;
         let query = last(prompt)?.rsplit_once("\nRequest: ")?.1;
-        let (_, step) = self.step(query)?;
+        let (at, step) = self.step(query)?;
         let right = match &step.act {
             Act::Click(_) => "browser.click",
             Act::Type(..) => "browser.type",
@@ -90,6 +92,7 @@ impl Oracle {
             prompt: prompt.clone(),
             answer: answer.clone(),
             offered: weighing.candidates.clone(),
+            step: Some(at),
             asks: step.act == Act::Ask,
             declines: false,
         });
@@ -122,6 +125,7 @@ impl Oracle {
             prompt: ask.prompt.clone(),
             answer: answer.clone(),
             offered: fills::offered(shape),
+            step: Some(at),
             asks: false,
             declines: false,
         });
@@ -142,6 +146,7 @@ impl Oracle {
             prompt: ask.prompt.clone(),
             answer: answer.clone(),
             offered: Vec::new(),
+            step: None,
             asks: false,
             declines,
         });

@@ -28,6 +28,7 @@ pub(super) enum End {
 pub(super) struct Scene {
     /// Which parts it has.
     pub(super) template: String,
+    /// Of its main part; a step of it may be held out for its wording.
     pub(super) split: Split,
     pub(super) goal: String,
     /// By path: the first is where it begins.
@@ -46,7 +47,7 @@ pub(super) struct Scene {
 pub(super) fn scene(words: &Words, seed: u64, number: usize) -> Scene {
     let mut drawn = Drawn::new(words, Random::of(&format!("scenes/{seed}"), number));
     let address = drawn.fill("https://{made}.{site}").to_lowercase();
-    if number % 6 == 5 {
+    if number % 12 == 5 {
         reading(words, &mut drawn, address)
     } else {
         acting(words, &mut drawn, number, address)
@@ -55,14 +56,16 @@ pub(super) fn scene(words: &Words, seed: u64, number: usize) -> Scene {
 
 fn acting(words: &Words, drawn: &mut Drawn<'_>, number: usize, address: String) -> Scene {
     let main = &KINDS[number % KINDS.len()];
-    let mut names = vec![main.name];
+    let mut kinds = vec![main.name];
     let mut parts = vec![(main.make)(words, drawn)];
     for _ in 0..drawn.random.below(3) {
         let kind = &KINDS[drawn.random.below(KINDS.len())];
-        // Two of a kind would have the same names.
-        if !names.contains(&kind.name) {
-            names.push(kind.name);
-            parts.push((kind.make)(words, drawn));
+        let part = (kind.make)(words, drawn);
+        // What is meant has a name of its own on the page.
+        let known: Vec<String> = parts.iter().flat_map(|part: &Widget| names(&part.doable)).collect();
+        if !kinds.contains(&kind.name) && !names(&part.doable).iter().any(|name| known.contains(name)) {
+            kinds.push(kind.name);
+            parts.push(part);
         }
     }
     let mut steps = walk(&parts, drawn);
@@ -73,6 +76,7 @@ fn acting(words: &Words, drawn: &mut Drawn<'_>, number: usize, address: String) 
             [drawn.random.below(3)];
         steps.push(Doable {
             says: says.into(),
+            wording: says.into(),
             act: Act::Tool("browser.refresh"),
             effect: "the page was loaded again".into(),
             then: Vec::new(),
@@ -82,50 +86,37 @@ fn acting(words: &Words, drawn: &mut Drawn<'_>, number: usize, address: String) 
     let log = format!("Done so far: {}.", said.join("; "));
     if asks {
         let says = ["click on ...", "press the ____ button", "then search for ..."][drawn.random.below(3)];
-        steps.push(Doable { says: says.into(), act: Act::Ask, effect: String::new(), then: Vec::new() });
+        steps.push(Doable {
+            says: says.into(),
+            wording: says.into(),
+            act: Act::Ask,
+            effect: String::new(),
+            then: Vec::new(),
+        });
     }
     let goal = goal(&steps, drawn);
-    let mut split = Split::of(&format!("scene:{}", main.name));
-    for step in &steps {
-        split = split.and(wording(step));
-    }
+    let split = Split::of(&format!("scene:{}", main.name));
     let ordered = drawn.random.one_in(4);
     let pages = pages(words, parts, ordered, drawn);
     let end = if asks { End::Asks(log) } else { End::Says(log) };
-    Scene { template: names.join("+"), split, goal, pages, steps, document: None, end, ordered, address }
+    Scene { template: kinds.join("+"), split, goal, pages, steps, document: None, end, ordered, address }
 }
 
-/// A wording is kept by its shape, without what is in quotation marks.
-fn wording(step: &Doable) -> Split {
-    let bare: Vec<&str> = step.says.split('"').step_by(2).collect();
-    Split::of(&format!("says:{}", bare.join("")))
-}
-
-/// Some of what can be done, in an order in which it can; each has a name of its own on the page.
-fn walk(parts: &[Widget], drawn: &mut Drawn<'_>) -> Vec<Doable> {
-    fn names<'a>(doable: &'a [Doable], all: &mut Vec<&'a str>) {
-        for one in doable {
-            match &one.act {
-                Act::Click(name) | Act::Type(name, _) => all.push(name),
-                Act::Tool(_) | Act::Ask => {}
-            }
-            names(&one.then, all);
-        }
-    }
-    let mut all = Vec::new();
-    parts.iter().for_each(|part| names(&part.doable, &mut all));
-    let alone = |one: &Doable| match &one.act {
-        // A later step of a wizard is there once for every choice before it.
-        Act::Click(name) | Act::Type(name, _) => {
-            all.iter().filter(|other| other.eq_ignore_ascii_case(name)).count() == 1 || one.then.is_empty()
-        }
-        Act::Tool(_) | Act::Ask => true,
+/// The names of what can be done, now or later.
+fn names(doable: &[Doable]) -> Vec<String> {
+    let name = |one: &Doable| match &one.act {
+        Act::Click(name) | Act::Type(name, _) => Some(name.to_lowercase()),
+        Act::Tool(_) | Act::Ask => None,
     };
-    let many = drawn.random.between(1, 4);
+    doable.iter().flat_map(|one| name(one).into_iter().chain(names(&one.then))).collect()
+}
+
+/// Some of what can be done, in an order in which it can.
+fn walk(parts: &[Widget], drawn: &mut Drawn<'_>) -> Vec<Doable> {
+    let many = drawn.random.between(2, 7);
     let mut steps: Vec<Doable> = Vec::new();
-    let mut open: Vec<Doable> = parts[0].doable.iter().filter(|one| alone(one)).cloned().collect();
-    let mut rest: Vec<Doable> =
-        parts[1..].iter().flat_map(|part| &part.doable).filter(|one| alone(one)).cloned().collect();
+    let mut open: Vec<Doable> = parts[0].doable.clone();
+    let mut rest: Vec<Doable> = parts[1..].iter().flat_map(|part| part.doable.clone()).collect();
     while steps.len() < many && !open.is_empty() {
         let mut one = open.swap_remove(drawn.random.below(open.len()));
         // A link leads away from everything else.
@@ -249,7 +240,7 @@ fn reading(words: &Words, drawn: &mut Drawn<'_>, address: String) -> Scene {
     let pages = vec![("start", html(&document.title, &format!("<main><article>{body}</article></main>")))];
     let asked = document.question(&mut drawn.random);
     let (goal, end) = match asked {
-        Some((question, sentence)) if drawn.random.below(3) > 0 => {
+        Some((question, sentence)) if drawn.random.one_in(2) => {
             (question, sentence.map_or(End::Nothing, End::Cites))
         }
         _ => {

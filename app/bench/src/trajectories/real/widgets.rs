@@ -21,6 +21,8 @@ pub(super) enum Act {
 pub(super) struct Doable {
     /// How the person says it.
     pub(super) says: String,
+    /// The same without the names in it: what is held out is a wording, whoever it speaks of.
+    pub(super) wording: String,
     pub(super) act: Act,
     /// What the page says once it was done.
     pub(super) effect: String,
@@ -77,7 +79,13 @@ pub(super) fn button(name: &str, effect: &str, more: &str, random: &mut Random) 
 }
 
 fn click(says: String, name: &str, effect: &str) -> Doable {
-    Doable { says, act: Act::Click(name.to_owned()), effect: effect.to_owned(), then: Vec::new() }
+    let wording = says.clone();
+    Doable { says, wording, act: Act::Click(name.to_owned()), effect: effect.to_owned(), then: Vec::new() }
+}
+
+/// The same of a wording with a blank, and what stands there.
+fn click_on(wording: &str, blank: &str, what: &str, (name, effect): (&str, &str)) -> Doable {
+    Doable { wording: wording.to_owned(), ..click(wording.replace(blank, what), name, effect) }
 }
 
 /// Different things under a heading: each with its name and one other way to say it.
@@ -140,8 +148,8 @@ fn inbox(words: &Words, drawn: &mut Drawn<'_>) -> Widget {
         for (verb, ways) in ACTS {
             let (name, effect) = (format!("{verb} {who}"), format!("{} {who} done", verb.to_lowercase()));
             widget.html += &button(&name, &effect, "", &mut drawn.random);
-            let says = drawn.random.pick(ways).copied().unwrap_or_default().replace("{who}", who);
-            widget.doable.push(click(says, &name, &effect));
+            let says = drawn.random.pick(ways).copied().unwrap_or_default();
+            widget.doable.push(click_on(says, "{who}", who, (&name, &effect)));
         }
         widget.html += "</li>";
     }
@@ -262,7 +270,7 @@ fn orders(words: &Words, drawn: &mut Drawn<'_>) -> Widget {
         for (verb, says) in ACTS {
             let (name, effect) = (format!("{verb} {who}"), format!("{} {who} done", verb.to_lowercase()));
             html += &button(&name, &effect, "", &mut drawn.random);
-            doable.push(click(says.replace("{who}", who), &name, &effect));
+            doable.push(click_on(says, "{who}", who, (&name, &effect)));
         }
         html += "</td></tr>";
     }
@@ -301,7 +309,7 @@ fn calendar(words: &Words, drawn: &mut Drawn<'_>) -> Widget {
         let effect = format!("the day is {name} {month}");
         widget.html += &format!("<button data-did=\"{effect}\">{name}</button>");
         let says = ["take the {day}", "the {day} suits me", "make it the {day}"][drawn.random.below(3)];
-        widget.doable.push(click(says.replace("{day}", word), &name, &effect));
+        widget.doable.push(click_on(says, "{day}", word, (&name, &effect)));
     }
     widget.html += "</div>";
     widget
@@ -395,6 +403,7 @@ fn message(_: &Words, drawn: &mut Drawn<'_>) -> Widget {
         };
         widget.doable.push(Doable {
             says: says.replace("{text}", text),
+            wording: says.to_owned(),
             act: Act::Type(name.to_owned(), text.to_owned()),
             effect: format!("{name} is {text}"),
             then: Vec::new(),
@@ -417,11 +426,12 @@ fn suggestions(words: &Words, drawn: &mut Drawn<'_>) -> Widget {
         html += &format!(
             "<li role=\"option\" tabindex=\"0\" data-did=\"{effect}\" data-hides=\"{id}\">{name}</li>"
         );
-        then.push(click(format!("I mean the {country} one"), &name, &effect));
+        then.push(click_on("I mean the {country} one", "{country}", country, (&name, &effect)));
     }
     html += "</ul>";
     let first = Doable {
         says: format!("begin with \"{text}\" as my starting point"),
+        wording: "begin with".into(),
         act: Act::Type("Where from".into(), text.clone()),
         effect: format!("Where from is {text}"),
         then,
@@ -471,7 +481,7 @@ fn shop(words: &Words, drawn: &mut Drawn<'_>) -> Widget {
         for (verb, says) in ACTS {
             let (name, effect) = (format!("{verb}: {what}"), format!("{} {what} done", verb.to_lowercase()));
             widget.html += &button(&name, &effect, "", &mut drawn.random);
-            widget.doable.push(click(says.replace("{what}", what), &name, &effect));
+            widget.doable.push(click_on(says, "{what}", what, (&name, &effect)));
         }
         widget.html += "</article>";
     }
