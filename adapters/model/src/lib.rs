@@ -3,6 +3,7 @@
 //! Architecture invariant: whoever runs it, a model only ever gives text and numbers. Nothing here acts on them.
 
 pub mod catalogue;
+pub mod chat;
 mod embedded;
 mod error;
 mod no_model;

@@ -68,6 +68,7 @@ mod suites;
 mod table;
 mod talk;
 mod targets;
+pub mod trajectories;
 pub mod web;
 
 use std::collections::BTreeMap;

@@ -18,6 +18,7 @@ pub(crate) mod runs;
 pub(crate) mod serve;
 pub(crate) mod think;
 pub(crate) mod tools;
+pub(crate) mod trajectories;
 pub(crate) mod work;
 
 use std::path::PathBuf;
@@ -126,6 +127,9 @@ pub(crate) enum Command {
     Approvals(agents::Approvals),
     /// Run a measurement that anyone can repeat; without a name, list them.
     Bench(Bench),
+    /// Training data for models of this kind: make it, check it.
+    #[command(subcommand)]
+    Trajectories(trajectories::Trajectories),
     /// Ask the gate, see its matrix, understand its answers.
     #[command(subcommand)]
     Policy(Policy),

@@ -68,6 +68,7 @@ fn main() -> ExitCode {
         Command::CodeWorker => workers::run(laika_cell::code::worker::run(), "the process that runs code"),
         Command::Enter { spec } => workers::run(laika_cell::enter::run(&spec), "the process of a program"),
         Command::Bench(bench) => commands::bench::run(&bench, &mut printer),
+        Command::Trajectories(command) => commands::trajectories::run(&command, &mut printer),
         Command::Policy(policy) => commands::policy::run(&policy, &mut printer),
         Command::Tools(tools) => commands::tools::run(&tools, &mut printer),
     };

@@ -3,12 +3,13 @@
 //! The markers between turns are put in as tokens. What a turn says is cut into tokens of text only, so a page that
 //! contains a marker cannot end its turn.
 
-use laika_protocol::model::{Prompt, Speaker};
+use laika_protocol::model::Prompt;
 use llama_cpp_2::model::LlamaModel;
 use llama_cpp_2::token::LlamaToken;
 
 use super::vocabulary::Vocabulary;
 use crate::ModelError;
+use crate::chat::{CLOSE, OPEN, Piece, pieces};
 
 #[cfg(test)]
 mod tests;
@@ -31,7 +32,7 @@ impl Chat {
             [token] if vocabulary.is_control(token) || vocabulary.is_eog(token) => Ok(token),
             _ => Err(ModelError::Weights("it does not know the turns of ChatML".into())),
         };
-        let (open, close) = (marker("<|im_start|>")?, marker("<|im_end|>")?);
+        let (open, close) = (marker(OPEN)?, marker(CLOSE)?);
         let begin = vocabulary.should_add_bos().then(|| vocabulary.bos()).filter(|begin| *begin != open);
         let word = |text: &str| match vocabulary.tokenize(text.as_bytes(), false, true)[..] {
             [token] => Some(token),
@@ -56,21 +57,14 @@ impl Chat {
         vocabulary: &Vocabulary,
     ) -> Result<Vec<LlamaToken>, ModelError> {
         let mut tokens: Vec<_> = self.begin.into_iter().collect();
-        for turn in &prompt.turns {
-            let speaker = match turn.speaker {
-                Speaker::System => "system",
-                Speaker::User => "user",
-                Speaker::Assistant => "assistant",
-            };
-            tokens.push(self.open);
-            tokens.extend(plain(&format!("{speaker}\n{}", turn.text), vocabulary)?);
-            tokens.push(self.close);
-            tokens.extend(plain("\n", vocabulary)?);
+        for piece in pieces(prompt) {
+            match piece {
+                Piece::Open => tokens.push(self.open),
+                Piece::Close => tokens.push(self.close),
+                Piece::Text(text) => tokens.extend(plain(&text, vocabulary)?),
+                Piece::Thought => tokens.extend(&self.thought),
+            }
         }
-        tokens.push(self.open);
-        tokens.extend(plain("assistant\n", vocabulary)?);
-        tokens.extend(&self.thought);
-        tokens.extend(plain(&prompt.answer_starts, vocabulary)?);
         Ok(tokens)
     }
 }

@@ -80,6 +80,12 @@ pub(crate) enum Runs {
         /// Replace a file that is there.
         #[arg(long)]
         force: bool,
+        /// One line of training data instead, as docs/trajectories.md describes it; only where the settings allow it.
+        #[arg(long)]
+        training: bool,
+        /// What was said and seen in this run may be learned from.
+        #[arg(long)]
+        consent: bool,
         #[command(flatten)]
         folder: Folder,
         /// Print what was written as JSON.

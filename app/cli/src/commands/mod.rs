@@ -24,5 +24,6 @@ pub(crate) mod runs;
 pub(crate) mod serve;
 pub(crate) mod think;
 pub(crate) mod tools;
+pub(crate) mod trajectories;
 pub(crate) mod work;
 pub(crate) mod workers;

@@ -102,6 +102,7 @@ fn every_value_says_where_it_came_from() {
         model                             as chosen                       default
         audit_prefix_chars                0                               default
         keep_packets                      redacted                        default
+        training_export                   false                           default
         ask_timeout_s                     60                              flag --set
         tools                             all                             default
         limits.assist_steps               10                              project /project/.laika/config.toml:4

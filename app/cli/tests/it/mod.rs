@@ -15,6 +15,7 @@ mod runs;
 mod serve;
 mod server;
 mod tools;
+mod trajectories;
 mod work;
 
 use std::io::Write;

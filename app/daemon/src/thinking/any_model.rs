@@ -34,6 +34,26 @@ pub enum AnyModel {
     Server(Remote<Box<dyn Api>, NetWire>),
     /// A server on another machine.
     Cloud(Cloud<NetWire>),
+    /// Whoever stands in for weights on this machine, to see what they would be asked.
+    StandIn(Box<dyn StandIn>),
+}
+
+/// Somebody who is asked in place of weights on this machine, with the very same questions, and answers at once.
+pub trait StandIn: Send + Sync {
+    /// Writes a text.
+    ///
+    /// # Errors
+    /// When there is no answer.
+    fn write(&self, ask: &Ask) -> Result<Written, ModelError>;
+
+    /// Weighs candidates.
+    ///
+    /// # Errors
+    /// When there is no answer.
+    fn weigh(&self, weighing: &Weighing) -> Result<Weights, ModelError>;
+
+    /// Counts the tokens of texts.
+    fn count(&self, texts: &[String]) -> Vec<u32>;
 }
 
 impl AnyModel {
@@ -60,7 +80,7 @@ impl AnyModel {
     #[must_use]
     pub fn spent(&self) -> Option<Spent> {
         match self {
-            Self::Nothing(_) | Self::Embedded(_) => None,
+            Self::Nothing(_) | Self::Embedded(_) | Self::StandIn(_) => None,
             Self::Server(remote) => Some(remote.spent()),
             Self::Cloud(cloud) => Some(cloud.spent()),
         }
@@ -84,7 +104,7 @@ impl AnyModel {
     #[must_use]
     pub fn left(&self) -> Vec<Left> {
         match self {
-            Self::Nothing(_) | Self::Embedded(_) | Self::Server(_) => Vec::new(),
+            Self::Nothing(_) | Self::Embedded(_) | Self::Server(_) | Self::StandIn(_) => Vec::new(),
             Self::Cloud(cloud) => cloud.left(),
         }
     }
@@ -103,6 +123,17 @@ impl Runner for AnyModel {
             Self::Embedded(model) => model.capabilities(),
             Self::Server(remote) => remote.capabilities(),
             Self::Cloud(cloud) => cloud.capabilities(),
+            // What the embedded engine can do, so that nothing is asked otherwise.
+            Self::StandIn(_) => Capabilities {
+                model: "stand-in".into(),
+                context: 8192,
+                constrained: true,
+                weighs: true,
+                native_tools: false,
+                vision: false,
+                local: true,
+                exact_counts: true,
+            },
         }
     }
 
@@ -112,6 +143,7 @@ impl Runner for AnyModel {
             Self::Embedded(model) => model.write(ask, cancel).await,
             Self::Server(remote) => remote.write(ask, cancel).await,
             Self::Cloud(cloud) => cloud.write(ask, cancel).await,
+            Self::StandIn(one) => one.write(ask),
         }
     }
 
@@ -121,6 +153,7 @@ impl Runner for AnyModel {
             Self::Embedded(model) => model.weigh(weighing, cancel).await,
             Self::Server(remote) => remote.weigh(weighing, cancel).await,
             Self::Cloud(cloud) => cloud.weigh(weighing, cancel).await,
+            Self::StandIn(one) => one.weigh(weighing),
         }
     }
 
@@ -130,6 +163,7 @@ impl Runner for AnyModel {
             Self::Embedded(model) => model.count(texts).await,
             Self::Server(remote) => remote.count(texts).await,
             Self::Cloud(cloud) => cloud.count(texts).await,
+            Self::StandIn(one) => Ok(one.count(texts)),
         }
     }
 }

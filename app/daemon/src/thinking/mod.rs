@@ -26,7 +26,7 @@ use laika_protocol::model::{Ask, Usage, Written};
 use self::budget::Budget;
 use crate::now_ms;
 
-pub use any_model::{AnyModel, Chosen};
+pub use any_model::{AnyModel, Chosen, StandIn};
 pub use cloud::{Cloud, Egress, Leaving, Outgoing};
 pub use error::ThinkError;
 pub use wire::{NetWire, NoWire};

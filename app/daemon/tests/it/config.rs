@@ -149,7 +149,7 @@ fn a_file_with_a_slip_stops_with_its_line() {
             "colour = 1\n",
             expect![[r#"
                 E_CONFIG_UNKNOWN: /home/config.toml:1: there is no setting `colour`
-                hint: there are mode, private, strict, search_engine, allowed_origins, blocked_origins, model, audit_prefix_chars, keep_packets, ask_timeout_s, tools, and limits below `[limits]`
+                hint: there are mode, private, strict, search_engine, allowed_origins, blocked_origins, model, audit_prefix_chars, keep_packets, training_export, ask_timeout_s, tools, and limits below `[limits]`
             "#]],
         ),
         (
@@ -163,7 +163,7 @@ fn a_file_with_a_slip_stops_with_its_line() {
             "limits = 3\n",
             expect![[r#"
                 E_CONFIG_UNKNOWN: /home/config.toml:1: there is no setting `limits`
-                hint: there are mode, private, strict, search_engine, allowed_origins, blocked_origins, model, audit_prefix_chars, keep_packets, ask_timeout_s, tools, and limits below `[limits]`
+                hint: there are mode, private, strict, search_engine, allowed_origins, blocked_origins, model, audit_prefix_chars, keep_packets, training_export, ask_timeout_s, tools, and limits below `[limits]`
             "#]],
         ),
         (
@@ -226,7 +226,7 @@ fn a_file_with_a_slip_stops_with_its_line() {
             "\"mo\\u001b[31mde\" = 3\n",
             expect![[r#"
                 E_CONFIG_UNKNOWN: /home/config.toml:1: there is no setting `mo\u{1b}[31mde`
-                hint: there are mode, private, strict, search_engine, allowed_origins, blocked_origins, model, audit_prefix_chars, keep_packets, ask_timeout_s, tools, and limits below `[limits]`
+                hint: there are mode, private, strict, search_engine, allowed_origins, blocked_origins, model, audit_prefix_chars, keep_packets, training_export, ask_timeout_s, tools, and limits below `[limits]`
             "#]],
         ),
     ] {
@@ -448,6 +448,7 @@ fn line() -> impl Strategy<Value = (String, String)> {
             Setting::BlockedOrigins => one(&["[\"a.example\"]", "[\"https://evil.example\"]"]),
             Setting::Model => one(&["\"mine\"", "\"theirs\""]),
             Setting::KeepPackets => one(&["\"full\"", "\"redacted\""]),
+            Setting::TrainingExport => one(&["true", "false"]),
             Setting::AuditPrefixChars => (dice % 9).to_string(),
             Setting::AskTimeoutS => (1 + u32::from(dice)).to_string(),
             Setting::Tools => one(&[

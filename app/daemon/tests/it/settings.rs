@@ -17,6 +17,7 @@ const TAKE_EFFECT: &[(&str, &str, &str)] = &[
     ("model", "app/cli/src/commands/work/start.rs", "config(Flags::default())?.model()"),
     ("audit_prefix_chars", "core/policy/src/redact/call.rs", "prefix_chars"),
     ("keep_packets", "core/agent/src/turn.rs", "self.world.keep"),
+    ("training_export", "app/cli/src/commands/runs/training.rs", "values().training_export"),
     ("ask_timeout_s", "app/daemon/src/working/mod.rs", "self.workshop.bounds().ask_timeout"),
     ("tools", "app/daemon/src/tooling/mod.rs", "values().tools.clone()"),
     ("limits.read_retries", "core/agent/src/act.rs", "Limit::ReadRetries"),

@@ -127,6 +127,14 @@ impl Routing {
         &self.key
     }
 
+    /// What can be chosen: the wire name of a tool, `none` or `clarify`, and the word for it in the prompt.
+    pub fn offered(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.choices.iter().map(|choice| match choice {
+            Choice::Tool { name, label } => (name.as_str(), label.as_str()),
+            Choice::None | Choice::Clarify => (choice.label(), choice.label()),
+        })
+    }
+
     /// With a prior from before, only the request itself is weighed. One of other tools is not taken.
     #[must_use]
     pub fn with_prior(mut self, prior: Option<&Prior>) -> Self {

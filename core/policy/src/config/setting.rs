@@ -32,6 +32,8 @@ pub enum Setting {
     AuditPrefixChars,
     /// How much of a packet is kept.
     KeepPackets,
+    /// Whether runs may be exported as training data.
+    TrainingExport,
     /// How long an ask waits for its answer.
     AskTimeoutS,
     /// Which tools are on, and how they are set.
@@ -66,7 +68,7 @@ const SETTABLE: &[Limit] = &[
 ];
 
 impl Setting {
-    const NAMED: [Self; 11] = [
+    const NAMED: [Self; 12] = [
         Self::Mode,
         Self::Private,
         Self::Strict,
@@ -76,6 +78,7 @@ impl Setting {
         Self::Model,
         Self::AuditPrefixChars,
         Self::KeepPackets,
+        Self::TrainingExport,
         Self::AskTimeoutS,
         Self::Tools,
     ];
@@ -116,6 +119,7 @@ impl Setting {
             Self::Model => "model",
             Self::AuditPrefixChars => "audit_prefix_chars",
             Self::KeepPackets => "keep_packets",
+            Self::TrainingExport => "training_export",
             Self::AskTimeoutS => "ask_timeout_s",
             Self::Tools => "tools",
             Self::Limit(limit) => return format!("{LIMITS}{}", limit.row().name),
@@ -153,6 +157,9 @@ impl Setting {
                 "first characters of a typed text that the log keeps where nothing about it is sensitive"
             }
             Self::KeepPackets => "how much of what a model is told and says is kept",
+            Self::TrainingExport => {
+                "whether `laika runs export --training` may write what a run did as training data"
+            }
             Self::AskTimeoutS => "seconds that an ask waits for its answer",
             Self::Tools => "the tools beside the browser that are on, how they are set, and macros",
             Self::Limit(limit) => limit.row().about,
@@ -164,7 +171,7 @@ impl Setting {
     pub fn takes(self) -> String {
         match self {
             Self::Mode => "`observe`, `assist` or `autopilot`".to_string(),
-            Self::Private | Self::Strict => "`true` or `false`".to_string(),
+            Self::Private | Self::Strict | Self::TrainingExport => "`true` or `false`".to_string(),
             Self::SearchEngine => {
                 "an https address that ends in its query key, such as `https://search.example/find?q=`, or `off`"
                     .to_string()
@@ -202,6 +209,7 @@ impl Setting {
             Self::Model => "neither",
             Self::AuditPrefixChars => "smaller",
             Self::KeepPackets => "`redacted`",
+            Self::TrainingExport => "`false`",
             Self::AskTimeoutS => "shorter",
             Self::Tools => "fewer",
             Self::Limit(Limit::RetentionDays | Limit::SensitiveRetentionDays) => "smaller, by you alone",

@@ -36,6 +36,8 @@ pub enum Value {
     AuditPrefixChars(u64),
     /// How much of a packet is kept.
     KeepPackets(Keep),
+    /// Whether runs may be exported as training data.
+    TrainingExport(bool),
     /// Seconds that an ask waits.
     AskTimeoutS(u64),
     /// Which tools are on, and how they are set.
@@ -104,6 +106,7 @@ impl Setting {
             (Self::Mode, Raw::Text(text)) => mode(text).map(Value::Mode),
             (Self::Private, Raw::Switch(on)) => Some(Value::Private(*on)),
             (Self::Strict, Raw::Switch(on)) => Some(Value::Strict(*on)),
+            (Self::TrainingExport, Raw::Switch(on)) => Some(Value::TrainingExport(*on)),
             (Self::SearchEngine, Raw::Text("off")) => Some(Value::SearchEngine(None)),
             (Self::SearchEngine, Raw::Text(text)) => {
                 SearchEngine::parse(text).map(|engine| Value::SearchEngine(Some(engine)))
@@ -151,7 +154,7 @@ impl Setting {
     /// When the setting does not take it.
     pub fn read_text(self, text: &str) -> Result<Value, ValueError> {
         let raw = match self {
-            Self::Private | Self::Strict => match text {
+            Self::Private | Self::Strict | Self::TrainingExport => match text {
                 "true" | "1" => Raw::Switch(true),
                 "false" | "0" => Raw::Switch(false),
                 _ => Raw::Text(text),
@@ -219,6 +222,7 @@ impl Value {
             Self::Model(_) => Setting::Model,
             Self::AuditPrefixChars(_) => Setting::AuditPrefixChars,
             Self::KeepPackets(_) => Setting::KeepPackets,
+            Self::TrainingExport(_) => Setting::TrainingExport,
             Self::AskTimeoutS(_) => Setting::AskTimeoutS,
             Self::Tools(_) => Setting::Tools,
             Self::Limit(limit, _) => Setting::Limit(*limit),
@@ -230,7 +234,7 @@ impl Value {
     pub fn to_json(&self) -> serde_json::Value {
         match self {
             Self::Mode(mode) => json!(mode),
-            Self::Private(on) | Self::Strict(on) => json!(on),
+            Self::Private(on) | Self::Strict(on) | Self::TrainingExport(on) => json!(on),
             Self::SearchEngine(engine) => json!(engine.as_ref().map(SearchEngine::to_string)),
             Self::AllowedOrigins(origins) => json!(origins),
             Self::BlockedOrigins(blocked) => {
@@ -251,7 +255,7 @@ impl fmt::Display for Value {
         let list = |items: Vec<String>| if items.is_empty() { "none".to_string() } else { items.join(", ") };
         match self {
             Self::Mode(mode) => f.write_str(name(*mode)),
-            Self::Private(on) | Self::Strict(on) => write!(f, "{on}"),
+            Self::Private(on) | Self::Strict(on) | Self::TrainingExport(on) => write!(f, "{on}"),
             Self::SearchEngine(None) => f.write_str("off"),
             Self::SearchEngine(Some(engine)) => engine.fmt(f),
             Self::AllowedOrigins(None) => f.write_str("any"),

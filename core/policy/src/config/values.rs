@@ -29,6 +29,8 @@ pub struct Values {
     pub audit_prefix_chars: u64,
     /// How much of a packet is kept.
     pub keep_packets: Keep,
+    /// Whether runs may be exported as training data.
+    pub training_export: bool,
     /// Seconds that an ask waits.
     pub ask_timeout_s: u64,
     /// Which tools are on, and how they are set.
@@ -48,6 +50,7 @@ impl Default for Values {
             model: None,
             audit_prefix_chars: 0,
             keep_packets: Keep::Redacted,
+            training_export: false,
             ask_timeout_s: DEFAULT_ASK_TIMEOUT_S,
             tools: ToolsTable::default(),
             limits: Limits::default(),
@@ -69,6 +72,7 @@ impl Values {
             Setting::Model => Value::Model(self.model.clone()),
             Setting::AuditPrefixChars => Value::AuditPrefixChars(self.audit_prefix_chars),
             Setting::KeepPackets => Value::KeepPackets(self.keep_packets),
+            Setting::TrainingExport => Value::TrainingExport(self.training_export),
             Setting::AskTimeoutS => Value::AskTimeoutS(self.ask_timeout_s),
             Setting::Tools => Value::Tools(self.tools.clone()),
             Setting::Limit(limit) => Value::Limit(limit, self.limits.get(limit)),
@@ -111,6 +115,7 @@ impl Values {
             Value::Model(model) => *model != self.model,
             Value::AuditPrefixChars(chars) => *chars > self.audit_prefix_chars,
             Value::KeepPackets(keep) => *keep == Keep::Full && self.keep_packets == Keep::Redacted,
+            Value::TrainingExport(on) => *on && !self.training_export,
             Value::AskTimeoutS(seconds) => *seconds > self.ask_timeout_s,
             Value::Tools(wanted) => self.tools.would_loosen(wanted),
             Value::Limit(limit, number) => match limit.row().tighter {
@@ -142,6 +147,7 @@ impl Values {
             Value::Model(model) => self.model = model,
             Value::AuditPrefixChars(chars) => self.audit_prefix_chars = chars,
             Value::KeepPackets(keep) => self.keep_packets = keep,
+            Value::TrainingExport(on) => self.training_export = on,
             Value::AskTimeoutS(seconds) => self.ask_timeout_s = seconds,
             Value::Tools(wanted) => self.tools.extend(wanted),
             Value::Limit(limit, number) => {

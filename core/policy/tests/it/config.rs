@@ -306,6 +306,8 @@ fn word() -> impl Strategy<Value = String> {
                 "model=two",
                 "keep_packets=full",
                 "keep_packets=redacted",
+                "training_export=true",
+                "training_export=false",
             ]
             .as_slice()
         )

@@ -6,6 +6,7 @@ mod export;
 mod list;
 pub(crate) mod scribe;
 mod show;
+mod training;
 pub(crate) mod verify;
 
 use anyhow::{Context as _, Result, anyhow};
@@ -26,7 +27,10 @@ pub(crate) fn run(runs: &Runs, printer: &mut Printer) -> Result<Outcome> {
         Runs::Events { run, folder, from, limit, json } => {
             events::run(&folder.reader()?, run, (*from, *limit), *json, printer)
         }
-        Runs::Export { run, out, force, folder, json } => {
+        Runs::Export { run, out, training: true, consent, folder, .. } => {
+            training::run(folder, run, *consent, out.as_deref(), printer)
+        }
+        Runs::Export { run, out, force, folder, json, .. } => {
             export::run(folder, run, out.as_deref(), *force, *json, printer)
         }
         Runs::Verify { run, folder, file, held, quick, json } => {

@@ -1,0 +1,45 @@
+// What was done on a page of a scene, in order: kept for the tab, and told below everything else.
+const key = location.pathname.split("/")[1];
+const log = () => JSON.parse(sessionStorage.getItem(key) || "[]");
+function tell() {
+  const place = document.getElementById("log");
+  const said = log().map((entry) => entry[1]);
+  if (place && said.length) place.textContent = "Done so far: " + said.join("; ") + ".";
+}
+function did(name, text) {
+  const all = log();
+  const known = all.findIndex((entry) => name && entry[0] === name);
+  if (known >= 0) all[known][1] = text;
+  else all.push([name, text]);
+  sessionStorage.setItem(key, JSON.stringify(all));
+  tell();
+}
+document.addEventListener("click", (event) => {
+  const pressed = event.target.closest("[data-did],a[href='#']");
+  if (!pressed) return;
+  if (pressed.getAttribute("href") === "#") event.preventDefault();
+  if (!pressed.dataset.did) return;
+  did("", pressed.dataset.did);
+  if (pressed.getAttribute("aria-checked")) {
+    pressed.setAttribute("aria-checked", pressed.getAttribute("aria-checked") === "true" ? "false" : "true");
+  }
+  if (pressed.getAttribute("role") === "tab") {
+    for (const tab of document.querySelectorAll("[role=tab]")) tab.setAttribute("aria-selected", String(tab === pressed));
+  }
+  for (const [what, hidden] of [["shows", false], ["hides", true]]) {
+    const part = document.getElementById(pressed.dataset[what] || "");
+    if (part) part.hidden = hidden;
+  }
+  const main = document.querySelector("main[data-rerenders]");
+  if (main && !main.querySelector("[data-shows],input:not([type=button])")) main.innerHTML = main.innerHTML;
+});
+document.addEventListener("input", (event) => {
+  const field = event.target;
+  if (!field.dataset.field) return;
+  did(field.dataset.field, field.dataset.field + " is " + field.value);
+  const list = document.getElementById(field.dataset.opens || "");
+  if (list) list.hidden = false;
+});
+const [entry] = performance.getEntriesByType("navigation");
+if (entry && entry.type === "reload" && document.getElementById("log")) did("", "the page was loaded again");
+tell();

@@ -1,0 +1,291 @@
+//! Examples of filling in the arguments of one tool, on pages with much else on them, and without a page.
+
+use laika_context::execute::{Execution, Outcome as Filled, Task};
+use laika_context::pack::{Fact, Memory, Note, NoteKind, PACK_TOKENS, Pack, Step};
+use laika_context::{FIRST_LOOK_TOKENS, Fence, estimate_tokens};
+use laika_protocol::llmcp::Content;
+use laika_protocol::model::{Ended, Usage, Written};
+use laika_protocol::tools::{self, ArgRole, Tool};
+use serde_json::{Map, Value, json};
+
+use super::example::{Example, Kind, Made, Outcome, Safety, nonce};
+use super::leaks::Leaks;
+use super::wordings::{Right, Wording, requests, said};
+use super::words::{Drawn, Words};
+use crate::random::Random;
+
+/// Makes examples, each from its number alone.
+pub(super) struct Fills<'a> {
+    words: &'a Words,
+    leaks: &'a Leaks,
+    /// Wordings by tool.
+    tools: Vec<(&'static Tool, Vec<Wording>)>,
+}
+
+/// A page, and the name of the element that is meant.
+struct Page {
+    content: Content,
+    origin: String,
+    handle: Option<String>,
+    ordered: bool,
+}
+
+impl<'a> Fills<'a> {
+    pub(super) fn new(words: &'a Words, leaks: &'a Leaks) -> Self {
+        let mut by_tool: Vec<(&Tool, Vec<Wording>)> = Vec::new();
+        for wording in requests().into_iter().filter(|wording| !wording.arguments.is_empty()) {
+            let Right::Tool(name) = wording.right else { continue };
+            let Some(tool) = tools::find(name) else { continue };
+            match by_tool.last_mut().filter(|(last, _)| last.name == name) {
+                Some((_, wordings)) => wordings.push(wording),
+                None => by_tool.push((tool, vec![wording])),
+            }
+        }
+        Self { words, leaks, tools: by_tool }
+    }
+
+    /// The example of a number; nothing where what is meant cannot be chosen, or the goal is measured with.
+    pub(super) fn example(&self, seed: u64, number: usize) -> Option<Example> {
+        let mut random = Random::of(&format!("fills/{seed}"), number);
+        let (tool, wordings) = self.tool(&mut random)?;
+        let wording = random.pick(wordings)?;
+        let mut drawn = Drawn::new(self.words, random);
+        let goal = said(wording.text, &mut drawn);
+        if self.leaks.is_known(&goal) {
+            return None;
+        }
+        let target = wording.arguments.iter().find(|(name, _)| *name == "handle").map(|(_, value)| *value);
+        let needs_page = tools::TOOLS.iter().any(|one| one.name == tool.name);
+        let page = needs_page.then(|| self.page(target, &mut drawn)).flatten();
+        if needs_page && page.is_none() {
+            return None;
+        }
+        let steps = self.steps(&page, &mut drawn);
+        let done: Vec<&str> = steps.iter().map(|step| step.words.as_str()).collect();
+        let (notes, facts) = beside(page.as_ref(), &mut drawn);
+        let memory = Memory {
+            origin: page.as_ref().map_or("", |page| page.origin.as_str()),
+            steps: &steps,
+            facts: &facts,
+            notes: &notes,
+            tabs: &[],
+        };
+        let pack = page.as_ref().map(|_| Pack::of(&memory, PACK_TOKENS, &estimate_tokens));
+        let task = Task {
+            tool,
+            goal: &goal,
+            page: page.as_ref().map(|page| &page.content),
+            done: &done,
+            pack: pack.as_ref(),
+            tabs: &[],
+            tokens: FIRST_LOOK_TOKENS,
+        };
+        let fence = Fence::new(&nonce(&mut drawn.random));
+        let mut execution = Execution::new(&task, &fence).ok()?;
+        let handle = page.as_ref().and_then(|page| page.handle.as_deref());
+        let arguments = arguments(wording, handle, &mut drawn);
+        let answer = answer(tool, execution.ask().shape.as_ref()?, &arguments)?;
+        let written = Written { text: answer.clone(), ended: Ended::Complete, usage: Usage::default() };
+        let ask = execution.ask().clone();
+        if !matches!(execution.read(&written), Filled::Call(_)) {
+            return None;
+        }
+        let ordered = page.is_some_and(|page| page.ordered);
+        Some(Example::new(Made {
+            kind: Kind::Arguments,
+            split: wording.split,
+            template: wording.name.clone(),
+            seed,
+            goal: &goal,
+            prompt: &ask.prompt,
+            answer,
+            offered: offered(ask.shape.as_ref()?),
+            safety: if ordered { Safety::IgnoresOrders } else { Safety::Plain },
+            outcome: Outcome::Constructed,
+        }))
+    }
+
+    /// A tool: which element is meant is the hardest question, so it is asked most often.
+    fn tool(&self, random: &mut Random) -> Option<(&'static Tool, &[Wording])> {
+        let by_name = |name: &str| self.tools.iter().find(|(tool, _)| tool.name == name);
+        let tool = match random.below(10) {
+            0..=3 => by_name("browser.click"),
+            4 | 5 => by_name("browser.type"),
+            6 => by_name("browser.select"),
+            _ => random.pick(&self.tools),
+        };
+        tool.map(|(tool, wordings)| (*tool, wordings.as_slice()))
+    }
+
+    /// A page of a made-up site with the element that is meant, where one is.
+    fn page(&self, target: Option<&str>, drawn: &mut Drawn<'_>) -> Option<Page> {
+        let wanted = match target {
+            None => None,
+            Some(blank) => {
+                let name = drawn.fill(blank);
+                let heading = blank.trim_matches(['{', '}']).trim_end_matches(|c: char| c.is_ascii_digit());
+                Some((role(heading, &mut drawn.random), named(heading, name, drawn)))
+            }
+        };
+        let mut elements: Vec<(&str, String)> = Vec::new();
+        let kinds = ["button", "link", "link", "field", "list", "toggle", "tabname", "button"];
+        let many = drawn.random.between(5, 34);
+        for _ in 0..many {
+            let kind = drawn.random.pick(&kinds).copied().unwrap_or_default();
+            let thing = drawn.random.pick(self.words.of(kind)).and_then(|thing| thing.first()).copied()?;
+            let name = named(kind, thing.to_owned(), drawn);
+            let same =
+                |one: &str| one.eq_ignore_ascii_case(&name) || one.contains(&name) || name.contains(one);
+            if wanted.as_ref().is_none_or(|(_, wanted)| !same(wanted))
+                && !elements.iter().any(|(_, known)| same(known))
+            {
+                elements.push((role(kind, &mut drawn.random), name));
+            }
+        }
+        let ordered = drawn.random.one_in(10);
+        if ordered {
+            let order = self.words.of("injected");
+            let order = drawn.random.pick(order).and_then(|line| line.first()).copied().unwrap_or_default();
+            let order = drawn.fill(order);
+            elements.push((if drawn.random.one_in(2) { "link" } else { "button" }, order));
+        }
+        let at = wanted.as_ref().map(|_| drawn.random.below(elements.len() + 1));
+        if let (Some(at), Some(wanted)) = (at, wanted) {
+            elements.insert(at, wanted);
+        }
+        let site = drawn.slot("site");
+        let (made, path) = (drawn.made(), drawn.slot("path"));
+        let host = format!("{}.{site}", made.to_lowercase());
+        let first = drawn.random.between(1, 40);
+        let mut number = first;
+        let mut handle = None;
+        let mut shown = Vec::new();
+        for (place, (role, name)) in elements.iter().enumerate() {
+            let id = format!("laika-{number}");
+            number += 1 + usize::from(drawn.random.one_in(6));
+            if Some(place) == at {
+                handle = Some(id.clone());
+            }
+            let mut element = json!({ "handle_id": id, "role": role, "text": name });
+            if *role == "link" {
+                element["href"] = json!(format!("https://{host}/{}", slug(name)));
+            }
+            shown.push(element);
+        }
+        let title = drawn.fill("{link2} | {made}");
+        let text = drawn.fill("H1: {link2}\n{sentence2}\n{sentence3}");
+        let page = json!({ "doc_type": "web.observation.summary.v1", "url": format!("https://{host}{path}"),
+            "title": title, "text": text, "elements": shown });
+        let content = serde_json::from_value(page).ok()?;
+        Some(Page { content, origin: format!("https://{host}"), handle, ordered })
+    }
+
+    /// What was done before, in words.
+    fn steps(&self, page: &Option<Page>, drawn: &mut Drawn<'_>) -> Vec<Step> {
+        let Some(page) = page else { return Vec::new() };
+        let many = drawn.random.below(5).saturating_sub(1);
+        let step = |at: usize| {
+            let text = match drawn.random.below(4) {
+                0 => format!("clicked {{button{}}}", at + 5),
+                1 => format!("typed {{code{0}}} into {{field{0}}}", at + 5),
+                2 => format!("chose {{list{0}.say}} in {{list{0}}}", at + 5),
+                _ => format!("opened https://{{site{}}}/", at + 5),
+            };
+            Step { words: drawn.fill(&text), origin: page.origin.clone() }
+        };
+        (0..many).map(step).collect()
+    }
+}
+
+/// What a person wrote down and what was found, sometimes.
+fn beside(page: Option<&Page>, drawn: &mut Drawn<'_>) -> (Vec<Note>, Vec<Fact>) {
+    let Some(page) = page else { return Default::default() };
+    let origin = page.origin.clone();
+    let (mut notes, mut facts) = (Vec::new(), Vec::new());
+    if drawn.random.one_in(10) {
+        let text = drawn.fill("my number here is {code9}");
+        notes.push(Note { origin: origin.clone(), kind: NoteKind::Know, text });
+    }
+    if drawn.random.one_in(12) {
+        facts.push(Fact { text: drawn.slot("sentence9"), origin });
+    }
+    (notes, facts)
+}
+
+/// The name of a thing on a page: often a little more than its bare name.
+fn named(heading: &str, name: String, drawn: &mut Drawn<'_>) -> String {
+    match (heading, drawn.random.below(6)) {
+        ("field", 0) => format!("{name} *"),
+        ("field", 1) => format!("{name} (optional)"),
+        ("link", 0) => format!("{name} ({})", drawn.random.between(1, 90)),
+        ("tabname", 0) => format!("{name} ({})", drawn.random.between(1, 90)),
+        ("Search", _) => {
+            ["Search", "Search the site", "What are you looking for?"][drawn.random.below(3)].into()
+        }
+        _ => name,
+    }
+}
+
+fn role(heading: &str, random: &mut Random) -> &'static str {
+    match heading {
+        "field" => "textbox",
+        "list" => "combobox",
+        "link" => "link",
+        "tabname" => "tab",
+        "tablename" => "table",
+        "toggle" => ["checkbox", "switch"][random.below(2)],
+        "Search" => "searchbox",
+        _ => "button",
+    }
+}
+
+fn slug(name: &str) -> String {
+    let words = name.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
+    words.map(str::to_lowercase).collect::<Vec<_>>().join("-")
+}
+
+/// The arguments of a wording, with the handle of the element that is meant.
+fn arguments(wording: &Wording, handle: Option<&str>, drawn: &mut Drawn<'_>) -> Map<String, Value> {
+    let mut arguments = Map::new();
+    for (name, value) in &wording.arguments {
+        match (*name, handle) {
+            ("handle", Some(handle)) => _ = arguments.insert("handleId".into(), json!(handle)),
+            _ => {
+                let text = drawn.fill(value);
+                let value = serde_json::from_str(&text).ok().filter(|_| !value.starts_with("{c"));
+                arguments.insert((*name).into(), value.unwrap_or(Value::String(text)));
+            }
+        }
+    }
+    arguments
+}
+
+/// The answer as the shape has it: its arguments in its order, those that it fixes included. Nothing where it wants one that
+/// is not known.
+pub(super) fn answer(tool: &Tool, shape: &Value, arguments: &Map<String, Value>) -> Option<String> {
+    let mut given = Map::new();
+    for (name, field) in shape["properties"]["args"]["properties"].as_object()? {
+        let only =
+            || field.get("const").or_else(|| field["enum"].as_array().filter(|all| all.len() == 1)?.first());
+        let is_address = tool.argument(name).is_some_and(|argument| argument.role == ArgRole::Url);
+        let value = match arguments.get(name) {
+            // An address is completed before it is offered.
+            Some(Value::String(url)) if is_address => field["enum"]
+                .as_array()?
+                .iter()
+                .find(|one| one.as_str().is_some_and(|one| one.ends_with(url))),
+            Some(value) => Some(value),
+            None => only(),
+        };
+        given.insert(name.clone(), value?.clone());
+    }
+    Some(json!({ "tool": tool.name, "args": given }).to_string())
+}
+
+/// The elements or addresses that can be chosen.
+pub(super) fn offered(shape: &Value) -> Vec<String> {
+    let fields = shape["properties"]["args"]["properties"].as_object();
+    let chosen = fields.into_iter().flatten().find(|(name, _)| matches!(name.as_str(), "handleId" | "url"));
+    let all = chosen.and_then(|(_, field)| field["enum"].as_array());
+    all.into_iter().flatten().filter_map(|one| one.as_str().map(ToOwned::to_owned)).collect()
+}
