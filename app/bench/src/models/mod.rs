@@ -1,11 +1,10 @@
 //! The models that are measured: those that are on this machine.
 
-use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::{Context as _, Result};
 use laika_model::catalogue::{Library, Role};
-use laika_model::{Embedded, EmbeddedOptions};
+use laika_model::{Embedded, EmbeddedOptions, Files};
 
 use crate::Options;
 
@@ -16,7 +15,7 @@ const SMALL: &str = "smollm2-135m";
 #[derive(Clone)]
 pub(crate) struct Candidate {
     pub(crate) name: String,
-    pub(crate) weights: PathBuf,
+    pub(crate) files: Files,
     pub(crate) bytes: u64,
     pub(crate) roles: Vec<Role>,
 }
@@ -31,9 +30,10 @@ pub(crate) fn here(options: &Options) -> Result<Vec<Candidate>> {
     };
     let mut found = Vec::new();
     for entry in library.entries()?.into_iter().filter(|entry| named(&entry.model.name)) {
-        let Ok(weights) = library.weights(&entry.model.name) else { continue };
-        let bytes = std::fs::metadata(&weights)?.len();
-        found.push(Candidate { bytes, name: entry.model.name, weights, roles: entry.model.roles });
+        let Ok(files) = library.files(&entry.model.name) else { continue };
+        let sizes = files.paths().map(|path| Ok(std::fs::metadata(path)?.len()));
+        let bytes = sizes.sum::<Result<u64>>()?;
+        found.push(Candidate { bytes, name: entry.model.name, files, roles: entry.model.roles });
     }
     found.sort_by_key(|candidate| candidate.bytes);
     Ok(found)
@@ -42,6 +42,6 @@ pub(crate) fn here(options: &Options) -> Result<Vec<Candidate>> {
 /// Starts one, with as many threads as the product would use unless said otherwise.
 pub(crate) async fn start(options: &Options, candidate: &Candidate) -> Result<Embedded> {
     let how = EmbeddedOptions { idle: Duration::from_secs(3_600), ..EmbeddedOptions::default() };
-    let started = Embedded::start(&options.laika, &candidate.weights, how).await;
+    let started = Embedded::start(&options.laika, &candidate.files, how).await;
     started.with_context(|| format!("the model `{}` cannot be started", candidate.name))
 }
