@@ -1,12 +1,12 @@
 """The model that is trained on: read from the very GGUF file that the embedded engine runs."""
 
+import contextlib
+import functools
 import hashlib
+import io
 import os
 from dataclasses import dataclass
 from pathlib import Path
-
-# A bar for every tensor would be most of a log.
-os.environ.setdefault("TQDM_DISABLE", "1")
 
 import gguf
 import torch
@@ -55,9 +55,15 @@ def sha256_of(path):
         return hashlib.file_digest(file, "sha256").hexdigest()
 
 
+@functools.cache
+def fields_of(path):
+    """What stands in front of the numbers in a GGUF file. Reading it takes seconds where there are many tokens."""
+    return gguf.GGUFReader(path).fields
+
+
 def shape_of(path):
     """What a GGUF file says of itself."""
-    fields = gguf.GGUFReader(path).fields
+    fields = fields_of(path)
     value = lambda key: fields[key].contents()
     architecture = value("general.architecture")
     heads = value(f"{architecture}.attention.head_count")
@@ -76,7 +82,7 @@ def tokenizer_of(path):
     """The tokenizer of a GGUF file, cutting texts exactly as the engine does."""
     folder, file = os.path.split(os.path.abspath(path))
     tokenizer = AutoTokenizer.from_pretrained(folder, gguf_file=file).backend_tokenizer
-    before = gguf.GGUFReader(path).fields.get("tokenizer.ggml.pre")
+    before = fields_of(path).get("tokenizer.ggml.pre")
     if before is not None and before.contents() == "smollm":
         # The framework leaves out what the engine does first: every digit stands alone.
         digits = pre_tokenizers.Digits(individual_digits=True)
@@ -90,9 +96,11 @@ def tokenizer_of(path):
 def model_of(path, dtype=torch.float32):
     """The weights of a GGUF file as numbers that can be trained."""
     folder, file = os.path.split(os.path.abspath(path))
-    model = AutoModelForCausalLM.from_pretrained(
-        folder, gguf_file=file, dtype=dtype, attn_implementation="sdpa"
-    )
+    # A bar for every tensor would be most of a log.
+    with contextlib.redirect_stderr(io.StringIO()):
+        model = AutoModelForCausalLM.from_pretrained(
+            folder, gguf_file=file, dtype=dtype, attn_implementation="sdpa"
+        )
     model.config.use_cache = False
     return model.eval()
 

@@ -44,7 +44,7 @@ def main():
     parser.add_argument("--threads", type=int, default=1)
     asked = parser.parse_args()
     shape, tokenizer = base.shape_of(asked.weights), base.tokenizer_of(asked.weights)
-    lines = examples.read(asked.data, lambda line: line["split"] == asked.split and line.get("choices"))
+    lines = [line for line in examples.read(asked.data, asked.split) if examples.choices_of(line)]
     lines = score.sampled(lines, asked.cases)
     cases, left_out = examples.tokenised(tokenizer, lines, 4096)
     if left_out or not cases:
@@ -52,7 +52,7 @@ def main():
     found = {}
     for name, path in (("plain", None), ("adapted", asked.adapter)):
         with engine.Engine(asked.program, asked.weights, path, asked.threads) as running:
-            found[name] = [np.array(running.weigh(line["prompt"], line["choices"])) for line in lines]
+            found[name] = [np.array(running.weigh(line["prompt"], examples.choices_of(line))) for line in lines]
     plain = base.model_of(asked.weights)
     ours = {"plain": computed(plain, cases)}
     pairs = adapter.read(asked.adapter, shape)

@@ -24,7 +24,7 @@ def main():
     tokenizer = base.tokenizer_of(asked.weights)
     lines = score.sampled(examples.read(asked.data), asked.cases)
     prompts = [line["prompt"] for line in lines]
-    texts = sorted({text for line in lines for text in [line["answer"], *(line.get("choices") or [])]})
+    texts = sorted({text for line in lines for text in [line["answer"], *examples.choices_of(line)]})
     wrong = []
     with engine.Engine(asked.program, asked.weights) as running:
         pairs = [(prompts, examples.prompts_of(tokenizer, prompts), running.tokens)]

@@ -1,12 +1,14 @@
 """The examples: read from JSON lines, cut into tokens as the engine cuts them, put together in batches.
 
-An example is {"id", "kind", "split", "prompt", "answer", "choices"?}. The prompt is the exact text that the engine reads,
-with the markers of turns in it; the answer is what is to follow, without the marker that ends the turn.
+An example is {"id", "kind", "split", "prompt", "answer", "offered"?}, as `laika trajectories make` writes them. The prompt is
+the exact text that the engine reads, with the markers of turns in it; the answer is what is to follow, without the marker
+that ends the turn. What is offered are answers, or what can stand in the answer.
 """
 
 import gzip
 import json
 import lzma
+import zlib
 from dataclasses import dataclass
 
 import numpy as np
@@ -33,15 +35,35 @@ class Example:
         return len(self.prompt) + len(self.answer)
 
 
-def read(paths, wanted=lambda line: True):
-    """The lines of these files that are wanted."""
+def read(paths, split=None):
+    """The lines of these files, all or those of a split."""
     lines = []
     for path in paths:
         opened = OPENERS.get("." + str(path).rsplit(".", 1)[-1], open)
         with opened(path, "rt", encoding="utf-8") as file:
             parsed = (json.loads(line) for line in file if line.strip())
-            lines.extend(line for line in parsed if wanted(line))
+            lines.extend(line for line in parsed if split in (None, split_of(line)))
     return lines
+
+
+def split_of(line):
+    """To what an example belongs. What is held out is halved: one half to decide with, the other to report."""
+    if line["split"] != "held_out":
+        return line["split"]
+    return "dev" if zlib.crc32(line["id"].encode()) % 2 else "test"
+
+
+def choices_of(line):
+    """The answers that could be given; none where the answer is written freely."""
+    offered, answer = list(dict.fromkeys(line.get("offered") or [])), line["answer"]
+    if answer in offered:
+        return offered
+    # A handle or an address in the answer: every other one could stand in its place.
+    inside = [one for one in offered if json.dumps(one, ensure_ascii=False) in answer]
+    if len(inside) != 1 or len(offered) < 2:
+        return []
+    chosen = json.dumps(inside[0], ensure_ascii=False)
+    return [answer.replace(chosen, json.dumps(one, ensure_ascii=False)) for one in offered]
 
 
 def parted(prompt):
@@ -68,20 +90,17 @@ def prompts_of(tokenizer, prompts):
 
 def tokenised(tokenizer, lines, most):
     """The examples in tokens, without those of more than `most` tokens; and how many those were."""
-    prompts = prompts_of(tokenizer, [line["prompt"] for line in lines])
+    prompts, offered = prompts_of(tokenizer, [line["prompt"] for line in lines]), list(map(choices_of, lines))
     # Choices repeat: each text is cut once.
     texts = {line["answer"] for line in lines}
-    texts.update(choice for line in lines for choice in line.get("choices") or ())
+    texts.update(choice for choices in offered for choice in choices)
     texts = sorted(texts)
     end = ids_of(tokenizer, [END])[0]
     if len(end) != 1:
         raise ValueError("the model does not know the end of a turn")
     answers = dict(zip(texts, (np.concatenate([ids, end]) for ids in ids_of(tokenizer, texts))))
     examples = []
-    for line, prompt in zip(lines, prompts):
-        choices = line.get("choices") or []
-        if choices and line["answer"] not in choices:
-            raise ValueError(f"the answer of {line['id']} is not among its choices")
+    for line, prompt, choices in zip(lines, prompts, offered):
         right = choices.index(line["answer"]) if choices else 0
         picked = [answers[choice] for choice in choices]
         example = Example(line["id"], line["kind"], prompt, answers[line["answer"]], picked, right)

@@ -121,7 +121,7 @@ def main():
     if asked.adapter:
         adapter.merge(model, adapter.read(asked.adapter, shape))
     model = model.to(device, torch.bfloat16 if device == "cuda" else torch.float32)
-    lines = sampled(examples.read(asked.data, lambda line: line["split"] == asked.split), asked.cases)
+    lines = sampled(examples.read(asked.data, asked.split), asked.cases)
     cases, left_out = examples.tokenised(tokenizer, lines, asked.most_tokens)
     counts, wrong = score(model, cases)
     print("\n".join(told(counts)))

@@ -102,6 +102,16 @@ class Examples(unittest.TestCase):
         self.assertEqual(tokens.tolist(), [[1, 2, 3, 4], [6, 0, 0, 0]])
         self.assertEqual(targets.tolist(), [[-1, -1, 4, 5], [7, -1, -1, -1]])
 
+    def test_what_could_be_answered(self):
+        line = {"answer": " click", "offered": [" click", " type"]}
+        self.assertEqual(examples.choices_of(line), [" click", " type"])
+        line = {"answer": '{"handleId":"b-1"}', "offered": ["b-1", "b-12", "b-1"]}
+        self.assertEqual(examples.choices_of(line), ['{"handleId":"b-1"}', '{"handleId":"b-12"}'])
+        self.assertEqual(examples.choices_of({"answer": '{"a":"b-1","c":"b-2"}', "offered": ["b-1", "b-2"]}), [])
+        self.assertEqual(examples.choices_of({"answer": "text"}), [])
+        halves = [examples.split_of({"split": "held_out", "id": f"route-{at}"}) for at in range(200)]
+        self.assertTrue(70 < halves.count("dev") < 130 and halves.count("dev") + halves.count("test") == 200)
+
     def test_a_prompt_is_parted_where_the_answer_begins(self):
         text = "<|im_start|>user\nhi\nyou<|im_end|>\n<|im_start|>assistant\n{\"a\""
         self.assertEqual(examples.parted(text)[1], '{"a"')
