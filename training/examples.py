@@ -17,6 +17,7 @@ from base import END
 
 # The engine cuts what an answer starts with apart from the marker in front of it.
 ANSWER = "<|im_start|>assistant\n"
+WIDTH = 64
 OPENERS = {".xz": lzma.open, ".gz": gzip.open}
 
 
@@ -125,14 +126,19 @@ def batches(lengths, seed, epochs, most_tokens, most_examples):
                     found.append(batch)
                     batch = []
                 batch.append(int(at))
-            found.append(batch)
+            # One alone would be computed by a program of its own, which has to be compiled first.
+            if len(batch) == 1 and found:
+                found[-1].extend(batch)
+            else:
+                found.append(batch)
         steps.extend(found[at] for at in random.permutation(len(found)))
     return steps
 
 
 def padded(examples):
     """The tokens of a batch, and which of them are to be learnt: those after which an answer token comes."""
-    width = max(map(len, examples)) - 1
+    # Few different widths are few programs to compile.
+    width = -(-(max(map(len, examples)) - 1) // WIDTH) * WIDTH
     tokens = np.zeros((len(examples), width), dtype=np.int64)
     targets = np.full((len(examples), width), -1, dtype=np.int64)
     for row, example in enumerate(examples):

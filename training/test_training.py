@@ -93,14 +93,15 @@ class Examples(unittest.TestCase):
         lengths = np.random.default_rng(1).integers(5, 400, 500)
         steps = examples.batches(lengths, 1, 2, 4000, 16)
         self.assertEqual(sorted(at for batch in steps for at in batch), sorted([*range(500)] * 2))
-        self.assertTrue(all(len(batch) <= 16 and max(lengths[batch]) * len(batch) <= 4000 for batch in steps))
+        self.assertTrue(all(2 <= len(batch) <= 17 and max(lengths[batch]) * (len(batch) - 1) <= 4000 for batch in steps))
         self.assertEqual(steps, examples.batches(lengths, 1, 2, 4000, 16))
         self.assertNotEqual(steps, examples.batches(lengths, 2, 2, 4000, 16))
 
     def test_only_answers_are_learnt(self):
         tokens, targets = examples.padded([example([1, 2, 3], [4, 5]), example([6], [7])])
-        self.assertEqual(tokens.tolist(), [[1, 2, 3, 4], [6, 0, 0, 0]])
-        self.assertEqual(targets.tolist(), [[-1, -1, 4, 5], [7, -1, -1, -1]])
+        self.assertEqual(tokens[:, :5].tolist(), [[1, 2, 3, 4, 0], [6, 0, 0, 0, 0]])
+        self.assertEqual(targets[:, :5].tolist(), [[-1, -1, 4, 5, -1], [7, -1, -1, -1, -1]])
+        self.assertTrue(tokens.shape == targets.shape == (2, 64) and (targets[:, 5:] == -1).all())
 
     def test_what_could_be_answered(self):
         line = {"answer": " click", "offered": [" click", " type"]}

@@ -46,8 +46,7 @@ fn main() -> io::Result<()> {
 
 async fn answer_lines(files: Files, options: EmbeddedOptions) -> io::Result<()> {
     let tokens = Tokens::read(&files.weights).map_err(io::Error::other)?;
-    let model =
-        Embedded::start(&std::env::current_exe()?, files, options).await.map_err(io::Error::other)?;
+    let model = Embedded::start(&std::env::current_exe()?, files, options).await.map_err(io::Error::other)?;
     let cancel = Cancel::new();
     for line in io::stdin().lock().lines() {
         let answer = match serde_json::from_str(&line?) {

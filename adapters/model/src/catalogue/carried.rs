@@ -16,8 +16,7 @@ mod tests {
     fn the_catalogue_and_the_program_name_the_same_adapters() {
         let catalogue = Catalogue::built_in().unwrap();
         let named = catalogue.models().iter().filter_map(|model| model.adapter.as_ref());
-        let named: Vec<_> =
-            named.map(|one| (one.file.as_str(), one.bytes, one.sha256.clone())).collect();
+        let named: Vec<_> = named.map(|one| (one.file.as_str(), one.bytes, one.sha256.clone())).collect();
         let carried: Vec<_> =
             BUILT_IN.iter().map(|(file, bytes)| (*file, bytes.len() as u64, sha256(bytes))).collect();
         assert_eq!(named, carried);

@@ -81,7 +81,10 @@ impl Library {
         self.make_folder()?;
         let partial = Partial::hold(self.folder(), name)?;
         let target = self.folder().join(file_of_import(name));
-        let taken = self.entries()?.iter().any(|entry| entry.model.name == name || entry.files().paths().any(|path| path == target));
+        let taken = self
+            .entries()?
+            .iter()
+            .any(|entry| entry.model.name == name || entry.files().paths().any(|path| path == target));
         if taken || target.exists() || self.server(name)?.is_some() {
             return Err(LibraryError::Taken(name.to_owned()));
         }
