@@ -3,7 +3,7 @@
     export.py --weights FILE.gguf --trained FOLDER/trained.pt --out FILE.gguf [--rank 32] [--kind f16|q8_0]
 
 Pairs are written as they are. Trained projections are first taken apart: of the difference to the weights of the file only
-the `rank` strongest directions stay (those of its singular value decomposition).
+the `rank` strongest directions stay (those of its singular value decomposition). What the file is stands in FILE.gguf.json.
 """
 
 import argparse
@@ -83,8 +83,11 @@ def main():
         "rank": next(iter(pairs.values()))[0].shape[0],
         "kind": asked.kind,
         "energy_held": round(held, 4),
+        "run": {**state["identity"], "tokens": state["tokens"], "seconds": round(state["seconds"])},
     }
     print(json.dumps(facts))
+    with open(f"{asked.out}.json", "w", encoding="utf-8") as file:
+        json.dump(facts, file, indent=1)
 
 
 if __name__ == "__main__":

@@ -82,6 +82,8 @@ def main():
     must("score.py", *given, "--adapter", adapter, "--json", asked.out / "after.json")
     say("what the engine computes is what was trained")
     must("check_logits.py", "--program", program, *given, "--adapter", adapter)
+    facts = ["--facts", f"{adapter}.json", "--before", asked.out / "before.json", "--after", asked.out / "after.json"]
+    must("card.py", *facts, "--model", asked.model, "--out", asked.out / f"{asked.name}.md")
     say(f"{adapter} is made; README.md says how it becomes part of Laika")
 
 

@@ -10,6 +10,7 @@ from transformers import LlamaConfig, LlamaForCausalLM
 
 import adapter
 import base
+import card
 import engine
 import examples
 import export
@@ -138,6 +139,17 @@ class Scores(unittest.TestCase):
                     alone = likely[len(case.prompt) - 1 :].gather(1, ids[0, len(case.prompt) :, None]).sum().item()
                     self.assertAlmostEqual(weight, alone, places=3)
         self.assertIn(together[2], ([0.0], [1.0]))
+
+
+class Cards(unittest.TestCase):
+    def test_an_interval_holds_what_was_found(self):
+        low, high = card.interval(28, 30)
+        self.assertEqual((round(low, 3), round(high, 3)), (0.787, 0.982))
+        self.assertEqual(card.interval(0, 0), (0.0, 1.0))
+
+    def test_a_row_tells_both(self):
+        row = card.row("route", [1, 10], [9, 10])
+        self.assertEqual(row, "| route | 1 of 10, 10.0% | 9 of 10, 90.0% (59.6 to 98.2) |")
 
 
 class Training(unittest.TestCase):
