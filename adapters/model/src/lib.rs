@@ -6,6 +6,7 @@ pub mod catalogue;
 pub mod chat;
 mod embedded;
 mod error;
+mod files;
 mod no_model;
 pub mod recorded;
 pub mod remote;
@@ -16,6 +17,7 @@ pub mod worker;
 
 pub use embedded::{Embedded, EmbeddedOptions};
 pub use error::ModelError;
+pub use files::Files;
 pub use no_model::NoModel;
 pub use runner::{Cancel, Capabilities, Runner};
 pub use worker::shape_accepts;

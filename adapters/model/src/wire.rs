@@ -23,6 +23,8 @@ pub(crate) const REPLY_BYTES: usize = 4 << 20;
 #[serde(deny_unknown_fields)]
 pub(crate) struct Start {
     pub(crate) weights: PathBuf,
+    /// What changes the weights.
+    pub(crate) adapter: Option<PathBuf>,
     pub(crate) threads: u32,
     pub(crate) context: u32,
 }

@@ -242,9 +242,9 @@ pub(crate) fn model(laika: &Path, candidate: Option<&Candidate>) -> StartModel {
     Arc::new(move || {
         let start = start.clone();
         Box::pin(async move {
-            let Some((laika, Candidate { name, weights, roles, .. })) = start else { return Ok(None) };
+            let Some((laika, Candidate { name, files, roles, .. })) = start else { return Ok(None) };
             let started: Result<Embedded, ModelError> =
-                Embedded::start(&laika, &weights, EmbeddedOptions::default()).await;
+                Embedded::start(&laika, files, EmbeddedOptions::default()).await;
             let (routes, writes) = (roles.contains(&Role::Router), roles.contains(&Role::Writer));
             Ok(Some(StartedModel { name, model: AnyModel::Embedded(started?), routes, writes }))
         })

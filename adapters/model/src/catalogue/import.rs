@@ -44,15 +44,14 @@ impl Library {
         let gguf = Gguf::read(file)?;
         let bytes = fs::metadata(file).map_err(LibraryError::io("look at", file))?.len();
         let sha256 = verify(file, bytes, watch)?;
-        let known = self.catalogue().models().iter().find(|model| model.sha256.as_ref() == Some(&sha256));
+        let known = self.catalogue().of_weights(&sha256);
         Ok(Inspected { known: known.map(|model| model.name.clone()), sha256, bytes, gguf })
     }
 
     /// Copies a file into the models folder, if it has the hash that the person agreed to.
     pub fn import(&self, file: &Path, how: &Import, watch: Watch<'_>) -> Result<Entry, LibraryError> {
         let gguf = Gguf::read(file)?;
-        let by_hash =
-            self.catalogue().models().iter().find(|model| model.sha256.as_ref() == Some(&how.sha256));
+        let by_hash = self.catalogue().of_weights(&how.sha256);
         let name = match (&how.name, by_hash) {
             (Some(name), _) => name.clone(),
             (None, Some(model)) => model.name.clone(),
@@ -82,7 +81,10 @@ impl Library {
         self.make_folder()?;
         let partial = Partial::hold(self.folder(), name)?;
         let target = self.folder().join(file_of_import(name));
-        let taken = self.entries()?.iter().any(|entry| entry.model.name == name || entry.path == target);
+        let taken = self
+            .entries()?
+            .iter()
+            .any(|entry| entry.model.name == name || entry.files().paths().any(|path| path == target));
         if taken || target.exists() || self.server(name)?.is_some() {
             return Err(LibraryError::Taken(name.to_owned()));
         }
@@ -116,6 +118,7 @@ fn described(name: &str, gguf: &Gguf, bytes: u64, template: Template, sha256: Sh
         file: file_of_import(name),
         bytes: Some(bytes),
         sha256: Some(sha256),
+        adapter: None,
         context: gguf.context,
         template,
         sampling: SamplingDefaults::USUAL,

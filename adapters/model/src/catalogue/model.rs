@@ -23,14 +23,19 @@ pub struct Model {
     pub tier: Tier,
     /// What it is good enough for.
     pub roles: Vec<Role>,
-    /// The name of its file in the models folder.
+    /// The name of the file of its weights in the models folder. In the catalogue one with an adapter names none: its
+    /// weights are those of another model.
+    #[serde(default)]
     pub file: String,
-    /// The bytes of its file, where they are known.
+    /// The bytes of that file, where they are known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bytes: Option<u64>,
-    /// The hash of its file. A model without one cannot be fetched unless the person gives it.
+    /// The hash of that file. A model without one cannot be fetched unless the person gives it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sha256: Option<Sha256Hex>,
+    /// What makes it of the weights of another model, if it is made so.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub adapter: Option<Adapter>,
     /// The most tokens it can read and write together.
     pub context: u32,
     /// How turns are written for it.
@@ -43,6 +48,50 @@ pub struct Model {
     /// Where it can be had, the first choice first.
     #[serde(default, rename = "source", skip_serializing_if = "Vec::is_empty")]
     pub sources: Vec<Source>,
+}
+
+impl Model {
+    /// The file that no other model has: its adapter, else its weights.
+    pub(super) fn own(&self) -> Own<'_> {
+        match &self.adapter {
+            Some(Adapter { file, bytes, sha256, .. }) => {
+                Own { name: &self.name, file, bytes: Some(*bytes), sha256: Some(sha256) }
+            }
+            None => {
+                let Self { name, file, bytes, sha256, .. } = self;
+                Own { name, file, bytes: *bytes, sha256: sha256.as_ref() }
+            }
+        }
+    }
+}
+
+/// The file that a model shares with no other.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Own<'a> {
+    /// The model.
+    pub(super) name: &'a str,
+    /// The name of the file in the models folder.
+    pub(super) file: &'a str,
+    /// Its bytes, where they are known.
+    pub(super) bytes: Option<u64>,
+    /// Its hash, where it is known.
+    pub(super) sha256: Option<&'a Sha256Hex>,
+}
+
+/// A small file that changes the weights of another model. It comes with the program.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Adapter {
+    /// The model whose weights it changes.
+    pub base: String,
+    /// The name of its file in the models folder.
+    pub file: String,
+    /// The bytes of its file.
+    pub bytes: u64,
+    /// The hash of its file.
+    pub sha256: Sha256Hex,
+    /// Where it is told how it was made and what it is good for, as a path in Laika's repository.
+    pub card: String,
 }
 
 /// How large a model is, for those who choose.

@@ -6,7 +6,8 @@ use std::path::Path;
 use serde::Deserialize;
 
 use super::LibraryError;
-use super::model::{Model, SamplingDefaults, Source};
+use super::hash::Sha256Hex;
+use super::model::{Adapter, Model, SamplingDefaults, Source};
 
 /// What the program comes with.
 const BUILT_IN: &str = include_str!("../../models.toml");
@@ -34,15 +35,16 @@ impl Catalogue {
 
     /// A catalogue in the form of `models.toml`.
     pub fn read(text: &str) -> Result<Self, LibraryError> {
-        let Written { version, recommended, model: models } =
+        let Written { version, recommended, model: mut models } =
             toml::from_str(text).map_err(|error| LibraryError::Catalogue(error.to_string()))?;
         if version != 1 {
             return Err(LibraryError::Catalogue(format!("version {version} is not 1")));
         }
+        stand_on_bases(&mut models)?;
         let (mut names, mut files) = (BTreeSet::new(), BTreeSet::new());
         for model in &models {
             check(model).map_err(|why| LibraryError::Catalogue(format!("`{}`: {why}", model.name)))?;
-            if !names.insert(&model.name) || !files.insert(&model.file) {
+            if !names.insert(&model.name) || !files.insert(model.own().file) {
                 return Err(LibraryError::Catalogue(format!("`{}` is there twice", model.name)));
             }
         }
@@ -64,11 +66,39 @@ impl Catalogue {
         self.models.iter().find(|model| model.name == name)
     }
 
+    /// The one whose weights have this hash.
+    pub(super) fn of_weights(&self, sha256: &Sha256Hex) -> Option<&Model> {
+        self.models.iter().find(|model| model.adapter.is_none() && model.sha256.as_ref() == Some(sha256))
+    }
+
     /// The name of the one that is used where nobody chose another.
     #[must_use]
     pub fn recommended(&self) -> &str {
         &self.recommended
     }
+}
+
+/// Gives each model with an adapter the weights of its base.
+fn stand_on_bases(models: &mut [Model]) -> Result<(), LibraryError> {
+    let bases: Vec<_> = models.iter().filter(|model| model.adapter.is_none()).cloned().collect();
+    for model in models {
+        let Some(Adapter { base, .. }) = &model.adapter else { continue };
+        let wrong = |why: String| LibraryError::Catalogue(format!("`{}`: {why}", model.name));
+        let has_weights = !model.file.is_empty() || model.bytes.is_some() || model.sha256.is_some();
+        if has_weights || !model.sources.is_empty() {
+            return Err(wrong("its weights are those of its base".into()));
+        }
+        let base = bases.iter().find(|one| one.name == *base);
+        let base = base.ok_or_else(|| wrong("its base is not there, or stands on another".into()))?;
+        if base.sha256.is_none() {
+            return Err(wrong("nobody knows which weights of its base are meant".into()));
+        }
+        if (&model.family, model.template) != (&base.family, base.template) || model.context > base.context {
+            return Err(wrong("it reads otherwise than its base".into()));
+        }
+        (model.file, model.bytes, model.sha256) = (base.file.clone(), base.bytes, base.sha256.clone());
+    }
+    Ok(())
 }
 
 /// Whether a model can have this name.
@@ -86,13 +116,16 @@ fn is_file_name(file: &str) -> bool {
 fn check(model: &Model) -> Result<(), String> {
     let refuse = |wrong: bool, why: &str| if wrong { Err(why.to_owned()) } else { Ok(()) };
     refuse(!is_name(&model.name), "that is no name")?;
-    refuse(!is_file_name(&model.file), "`file` is not the plain name of a .gguf file")?;
+    refuse(
+        !is_file_name(&model.file) || !is_file_name(model.own().file),
+        "`file` is not the plain name of a .gguf file",
+    )?;
     refuse(
         [&model.title, &model.family, &model.licence, &model.quantisation].iter().any(|text| text.is_empty()),
         "a text is empty",
     )?;
     refuse(model.roles.is_empty(), "it has no role")?;
-    refuse(model.bytes == Some(0), "no file has 0 bytes")?;
+    refuse(model.bytes == Some(0) || model.own().bytes == Some(0), "no file has 0 bytes")?;
     refuse(!(512..=1 << 20).contains(&model.context), "`context` is out of range")?;
     for sampling in [Some(model.sampling), model.thinking].into_iter().flatten() {
         refuse(!is_sampling(sampling), "a sampling value is out of range")?;

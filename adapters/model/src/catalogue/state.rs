@@ -115,9 +115,9 @@ pub(super) fn read(folder: &Path) -> Result<State, LibraryError> {
     Ok(state)
 }
 
-/// An imported model's file is called like the model.
+/// An imported model's file is called like the model, and is all there is of it.
 fn is_own_file(model: &Model) -> bool {
-    model.file == file_of_import(&model.name)
+    model.file == file_of_import(&model.name) && model.adapter.is_none()
 }
 
 /// The file of an imported model.

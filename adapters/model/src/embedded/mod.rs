@@ -16,7 +16,7 @@ use tokio::time::timeout;
 
 use self::process::{Process, Started};
 use crate::wire::{Said, What};
-use crate::{Cancel, Capabilities, ModelError, Runner};
+use crate::{Cancel, Capabilities, Files, ModelError, Runner};
 
 /// How the embedded model runs.
 #[derive(Clone, Copy, Debug)]
@@ -74,9 +74,13 @@ impl Embedded {
     ///
     /// # Errors
     /// When the process does not come up or cannot load the weights.
-    pub async fn start(program: &Path, weights: &Path, options: EmbeddedOptions) -> Result<Self, ModelError> {
-        let weights = std::path::absolute(weights).map_err(|error| ModelError::Weights(error.to_string()))?;
-        let start = Starter { program: program.to_owned(), weights, options };
+    pub async fn start(
+        program: &Path,
+        files: impl Into<Files>,
+        options: EmbeddedOptions,
+    ) -> Result<Self, ModelError> {
+        let files = files.into().absolute().map_err(|error| ModelError::Weights(error.to_string()))?;
+        let start = Starter { program: program.to_owned(), files, options };
         let started = start.start().await?;
         let known = Arc::new(Mutex::new(start.known(&started)));
         let (jobs, queue) = mpsc::channel(16);
@@ -157,18 +161,18 @@ impl Runner for Embedded {
 /// Starts the process as often as needed.
 struct Starter {
     program: PathBuf,
-    weights: PathBuf,
+    files: Files,
     options: EmbeddedOptions,
 }
 
 impl Starter {
     async fn start(&self) -> Result<Started, ModelError> {
-        Process::start(&self.program, &self.weights, &self.options).await
+        Process::start(&self.program, &self.files, &self.options).await
     }
 
     fn known(&self, started: &Started) -> Known {
         let named = |name: &str| {
-            let file = self.weights.file_stem().map(|stem| stem.to_string_lossy().into_owned());
+            let file = self.files.weights.file_stem().map(|stem| stem.to_string_lossy().into_owned());
             if name.is_empty() { file.unwrap_or_default() } else { name.to_owned() }
         };
         Known {

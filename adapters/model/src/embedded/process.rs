@@ -12,7 +12,7 @@ use tokio::time::{Instant, sleep_until, timeout};
 use super::EmbeddedOptions;
 use super::check::{self, Introduced, answer_to};
 use crate::wire::{self, ORDER_BYTES, Order, Said, Start, What};
-use crate::{Cancel, ModelError};
+use crate::{Cancel, Files, ModelError};
 
 /// A cancelled request is answered by then, or the process is ended.
 const CANCELLED_WITHIN: Duration = Duration::from_secs(1);
@@ -36,7 +36,7 @@ pub(super) struct Process {
 impl Process {
     pub(super) async fn start(
         program: &Path,
-        weights: &Path,
+        files: &Files,
         options: &EmbeddedOptions,
     ) -> Result<Started, ModelError> {
         let failed = |error: &dyn std::fmt::Display| ModelError::Start(error.to_string());
@@ -48,7 +48,8 @@ impl Process {
             output: BufReader::new(ChildStdout::from_std(output).map_err(|error| failed(&error))?),
             last: 0,
         };
-        let start = Start { weights: weights.to_owned(), threads: options.threads, context: options.context };
+        let Files { weights, adapter } = files.clone();
+        let start = Start { weights, adapter, threads: options.threads, context: options.context };
         let greeting = async {
             let frame = wire::frame(&start, ORDER_BYTES).map_err(|error| failed(&error))?;
             process.input.write_all(&frame).await.map_err(|error| failed(&error))?;

@@ -22,7 +22,7 @@ use super::chat::{self, Chat};
 use super::sequences::{REMEMBERED, Sequences};
 use super::shape;
 use super::vocabulary::Vocabulary;
-use crate::ModelError;
+use crate::{Files, ModelError};
 
 /// The most tokens that are computed at once.
 pub(super) const AT_ONCE: usize = 128;
@@ -32,6 +32,8 @@ const LEAST_AT_ONCE: usize = 16;
 pub(super) const CANDIDATES: usize = 28;
 /// A cancelled request is noticed after about this long.
 const NOTICED_WITHIN: Duration = Duration::from_millis(300);
+/// An adapter changes the weights as far as it was trained to.
+const WHOLE: f32 = 1.0;
 /// No prompt is longer than this many bytes, whatever its tokens.
 const PROMPT_BYTES: usize = 8 << 20;
 
@@ -79,21 +81,23 @@ pub(super) struct Engine {
 }
 
 impl Engine {
-    /// Loads a file of weights.
-    pub(super) fn load(weights: &Path, threads: u32, context: u32) -> Result<Self, ModelError> {
+    /// Loads the files of a model.
+    pub(super) fn load(files: &Files, threads: u32, context: u32) -> Result<Self, ModelError> {
         let wrong = |error: &dyn std::fmt::Display| ModelError::Weights(error.to_string());
-        if !weights.is_file() {
+        if !files.paths().all(Path::is_file) {
             return Err(wrong(&"there is no such file"));
         }
         let mut backend = LlamaBackend::init().map_err(|error| wrong(&error))?;
         // It would tell standard error about every tensor.
         backend.void_logs();
         let parameters = LlamaModelParams::default().with_n_gpu_layers(0);
-        let model =
-            LlamaModel::load_from_file(&backend, weights, &parameters).map_err(|error| wrong(&error))?;
+        let mut model = LlamaModel::load_from_file(&backend, &files.weights, &parameters)
+            .map_err(|error| wrong(&error))?;
         if model.is_recurrent() || model.is_hybrid() {
             return Err(wrong(&"its state cannot be cut back to a shared beginning"));
         }
+        let adapter = files.adapter.as_ref().map(|adapter| model.lora_adapter_init(adapter)).transpose();
+        let adapter = adapter.map_err(|error| wrong(&error))?;
         // The process has one model, for as long as it lives.
         let model: &'static LlamaModel = Box::leak(Box::new(model));
         let chat = Chat::of(model)?;
@@ -117,7 +121,11 @@ impl Engine {
             // One store for all sequences: what two of them share is there once.
             .with_kv_unified(true)
             .with_swa_full(true);
-        let context = model.new_context(&backend, parameters).map_err(|error| wrong(&error))?;
+        let mut context = model.new_context(&backend, parameters).map_err(|error| wrong(&error))?;
+        // It belongs to the model, and is freed with it.
+        if let Some(mut adapter) = adapter {
+            context.lora_adapter_set(&mut adapter, WHOLE).map_err(|error| wrong(&error))?;
+        }
         // The backend is needed as long as the model.
         Box::leak(Box::new(backend));
         let forbidden = vocabulary.forbidden();

@@ -1,18 +1,18 @@
-//! The process that runs the embedded model. It reads one file and talks to its parent; nothing else.
+//! The process that runs the embedded model. It reads the files of one model and talks to its parent; nothing else.
 //!
-//! It is confined before the file is parsed: the file may be hostile, and its parser is C++.
+//! It is confined before they are parsed: a file may be hostile, and its parser is C++.
 
 mod chat;
 mod engine;
 mod sampling;
 mod sequences;
 mod shape;
+mod tokens;
 mod vocabulary;
 mod weigh;
 mod write;
 
 use std::io::{self, Write};
-use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{self, Sender};
@@ -22,6 +22,8 @@ use laika_os::confine::{Allowed, Calls, Confinement, allow_calls, confine, limit
 
 use self::engine::{Engine, Wanted};
 pub use self::shape::shape_accepts;
+pub use self::tokens::Tokens;
+use crate::Files;
 use crate::wire::{self, Greeting, ORDER_BYTES, Order, REPLY_BYTES, Ready, Reply, Said, Start, What};
 
 /// Its three pipes, the weights, and some to spare.
@@ -39,8 +41,10 @@ pub fn run() -> io::Result<()> {
     let mut output = io::stdout().lock();
     let Some(start) = wire::read::<Start>(&mut input, ORDER_BYTES)? else { return Ok(()) };
     drop(input);
-    let confinement = confine_to(&start.weights)?;
-    let mut engine = match Engine::load(&start.weights, start.threads, start.context) {
+    let Start { weights, adapter, threads, context } = start;
+    let files = Files { weights, adapter };
+    let confinement = confine_to(&files)?;
+    let mut engine = match Engine::load(&files, threads, context) {
         Ok(engine) => engine,
         Err(error) => return wire::write(&mut output, &Greeting::Refused(error), REPLY_BYTES),
     };
@@ -54,14 +58,16 @@ pub fn run() -> io::Result<()> {
     serve(&mut engine, &mut output)
 }
 
-/// Confines this process for good to computing and to reading one file. Call it before any other thread exists.
+/// Confines this process for good to computing and to reading the files of one model. Call it before any other thread
+/// exists.
 ///
 /// # Errors
 /// When the system refuses what it says it can do. The caller must not go on then.
-pub fn confine_to(weights: &Path) -> io::Result<Confinement> {
-    let bytes = std::fs::metadata(weights).map_or(0, |file| file.len());
+pub fn confine_to(files: &Files) -> io::Result<Confinement> {
+    let read: Vec<_> = files.paths().collect();
+    let bytes = read.iter().map(|path| std::fs::metadata(path).map_or(0, |file| file.len())).sum::<u64>();
     limit_memory(bytes.saturating_mul(2).saturating_add(BESIDE_WEIGHTS))?;
-    let confinement = confine(&Allowed { read: &[weights], connect: false, descriptors: DESCRIPTORS })?;
+    let confinement = confine(&Allowed { read: &read, connect: false, descriptors: DESCRIPTORS })?;
     allow_calls(Calls::OpenAndCompute)?;
     Ok(confinement)
 }

@@ -7,7 +7,7 @@ use std::os::unix::net::UnixStream;
 use std::path::PathBuf;
 use std::process::Command;
 
-use laika_model::{Cancel, Runner as _, worker};
+use laika_model::{Cancel, Files, Runner as _, worker};
 
 use super::{GREEDY, ask, model, user, weights};
 
@@ -33,16 +33,17 @@ fn devices() -> Vec<PathBuf> {
 #[ignore = "started by another test"]
 fn confined() {
     let weights = PathBuf::from(std::env::var_os("LAIKA_TEST_WEIGHTS").expect("started by another test"));
+    let files = Files { adapter: Some(weights.with_file_name("adapter")), weights: weights.clone() };
     let beside = weights.with_file_name("beside");
     let devices = devices();
     let address = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
-    let confinement = worker::confine_to(&weights).unwrap();
+    let confinement = worker::confine_to(&files).unwrap();
     println!("confinement {}", confinement.word());
-    assert!(File::open(&weights).is_ok());
+    assert!(files.paths().all(|path| File::open(path).is_ok()));
     for opened in [false, true] {
         if opened {
             worker::open_nothing_more().unwrap();
-            assert!(refused(&File::open(&weights).unwrap_err()));
+            assert!(files.paths().all(|path| refused(&File::open(path).unwrap_err())));
         }
         assert!(refused(&TcpStream::connect(address).unwrap_err()));
         assert!(refused(&TcpListener::bind("127.0.0.1:0").unwrap_err()));
@@ -72,7 +73,9 @@ fn connecting_and_other_files_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     let weights = folder.path().join("weights");
     fs::write(&weights, "w").unwrap();
-    fs::write(folder.path().join("beside"), "b").unwrap();
+    for beside in ["adapter", "beside"] {
+        fs::write(folder.path().join(beside), "b").unwrap();
+    }
     let output = Command::new(std::env::current_exe().unwrap())
         .args(["it::confinement::confined", "--exact", "--ignored", "--nocapture", "--test-threads=1"])
         .env("LAIKA_TEST_WEIGHTS", &weights)

@@ -1,5 +1,6 @@
 //! What the tests share: the small model, its process, and short ways to ask it.
 
+mod adapter;
 mod cancel;
 mod confinement;
 mod hostile;

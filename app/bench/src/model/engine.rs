@@ -31,7 +31,7 @@ pub(crate) fn start_driver(
     python::write(&driver, source)?;
     let threads = EmbeddedOptions::default().threads.to_string();
     let mut command = Command::new(python);
-    command.arg(&driver).arg(&candidate.weights).arg(threads).args(more).stderr(Stdio::null());
+    command.arg(&driver).arg(&candidate.files.weights).arg(threads).args(more).stderr(Stdio::null());
     let mut talk = Talk::start(&mut command)?;
     let ready = talk.next()?;
     Ok((talk, ready))

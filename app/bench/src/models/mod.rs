@@ -6,6 +6,7 @@ use std::path::PathBuf;
 
 use anyhow::Result;
 use laika_daemon::thinking::Chosen;
+use laika_model::Files;
 use laika_model::catalogue::{Library, Role};
 
 use crate::Options;
@@ -27,7 +28,7 @@ pub(crate) struct Subject {
 /// Where a model answers from.
 #[derive(Clone, Debug)]
 pub(crate) enum From {
-    Weights(PathBuf),
+    Weights(Files),
     Server(Chosen),
     Recording(PathBuf),
 }
@@ -36,7 +37,7 @@ pub(crate) enum From {
 #[derive(Clone)]
 pub(crate) struct Candidate {
     pub(crate) name: String,
-    pub(crate) weights: PathBuf,
+    pub(crate) files: Files,
     pub(crate) bytes: u64,
     pub(crate) roles: Vec<Role>,
 }
@@ -45,7 +46,7 @@ pub(crate) struct Candidate {
 /// one.
 pub(crate) fn subjects(options: &Options) -> Result<Vec<Subject>> {
     let weights =
-        here(options)?.into_iter().map(|one| Subject { name: one.name, from: From::Weights(one.weights) });
+        here(options)?.into_iter().map(|one| Subject { name: one.name, from: From::Weights(one.files) });
     let servers = options
         .servers
         .iter()
@@ -71,9 +72,10 @@ pub(crate) fn here(options: &Options) -> Result<Vec<Candidate>> {
     };
     let mut found = Vec::new();
     for entry in library.entries()?.into_iter().filter(|entry| named(&entry.model.name)) {
-        let Ok(weights) = library.weights(&entry.model.name) else { continue };
-        let bytes = std::fs::metadata(&weights)?.len();
-        found.push(Candidate { bytes, name: entry.model.name, weights, roles: entry.model.roles });
+        let Ok(files) = library.files(&entry.model.name) else { continue };
+        let sizes = files.paths().map(|path| Ok(std::fs::metadata(path)?.len()));
+        let bytes = sizes.sum::<Result<u64>>()?;
+        found.push(Candidate { bytes, name: entry.model.name, files, roles: entry.model.roles });
     }
     found.sort_by_key(|one| one.bytes);
     Ok(found)

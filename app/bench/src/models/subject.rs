@@ -1,13 +1,12 @@
 //! A model that was started, whatever it answers from, and what it answers written down where that is asked for.
 
-use std::path::Path;
 use std::time::Duration;
 
 use anyhow::{Context as _, Result};
 use laika_daemon::thinking::{AnyModel, Egress};
 use laika_model::catalogue::Library;
 use laika_model::recorded::{Recorded, Recorder};
-use laika_model::{Cancel, Capabilities, Embedded, EmbeddedOptions, ModelError, Runner};
+use laika_model::{Cancel, Capabilities, Embedded, EmbeddedOptions, Files, ModelError, Runner};
 use laika_protocol::model::{Ask, Weighing, Weights as Weighed, Written};
 
 use super::{Candidate, From, Subject};
@@ -50,12 +49,12 @@ pub(crate) async fn begin(options: &Options, subject: &Subject) -> Result<Starte
 
 /// Starts weights as they are, with as many threads as the product would use.
 pub(crate) async fn start(options: &Options, candidate: &Candidate) -> Result<Embedded> {
-    embedded(options, &candidate.name, &candidate.weights).await
+    embedded(options, &candidate.name, &candidate.files).await
 }
 
-async fn embedded(options: &Options, name: &str, weights: &Path) -> Result<Embedded> {
+async fn embedded(options: &Options, name: &str, files: &Files) -> Result<Embedded> {
     let how = EmbeddedOptions { idle: Duration::from_secs(3_600), ..EmbeddedOptions::default() };
-    Embedded::start(&options.laika, weights, how).await.with_context(|| cannot(name))
+    Embedded::start(&options.laika, files, how).await.with_context(|| cannot(name))
 }
 
 fn cannot(name: &str) -> String {

@@ -52,12 +52,18 @@ fn show(entry: &Entry, printer: &mut Printer) {
         ("family", format!("{}, {}, {}", model.family, model.quantisation, model.tier.as_str())),
         ("licence", model.licence.clone()),
         ("roles", roles.join(", ")),
-        ("size", model.bytes.map_or_else(unknown, |bytes| format!("{} ({bytes} bytes)", size(bytes)))),
+        ("size", model.bytes.map_or_else(unknown, bytes)),
         ("sha256", model.sha256.as_ref().map_or_else(unknown, ToString::to_string)),
         ("context", format!("{} tokens", model.context)),
         ("template", model.template.as_str().into()),
         ("sampling", sampling(model.sampling)),
     ];
+    if let Some(adapter) = &model.adapter {
+        lines.push(("base", adapter.base.clone()));
+        lines.push(("adapter", format!("{}, comes with Laika", bytes(adapter.bytes))));
+        lines.push(("sha256", adapter.sha256.to_string()));
+        lines.push(("card", adapter.card.clone()));
+    }
     lines.extend(model.thinking.map(|thinking| ("thinking", sampling(thinking))));
     lines.extend(model.sources.iter().map(|one| ("source", source(one))));
     if entry.imported {
@@ -65,8 +71,12 @@ fn show(entry: &Entry, printer: &mut Printer) {
     }
     let default = if entry.default { ", used" } else { "" };
     lines.push(("state", format!("{}{default}", state(entry))));
-    lines.push(("file", entry.path.display().to_string()));
+    lines.extend(entry.files().paths().map(|path| ("file", path.display().to_string())));
     print(&model.name, lines, printer);
+}
+
+fn bytes(bytes: u64) -> String {
+    format!("{} ({bytes} bytes)", size(bytes))
 }
 
 fn show_server(server: &Server, printer: &mut Printer) {

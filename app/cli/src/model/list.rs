@@ -5,7 +5,7 @@ use laika_model::catalogue::{Library, Presence};
 use serde_json::json;
 
 use super::failed;
-use super::show::{Shown, ShownServer, size, state};
+use super::show::{Shown, ShownServer, size_of, state};
 use crate::printer::{Outcome, Printer};
 use crate::table::Table;
 
@@ -30,7 +30,7 @@ pub(super) fn run(library: &Library, as_json: bool, printer: &mut Printer) -> Re
             if entry.default { "*" } else { "" }.into(),
             model.name.clone(),
             model.tier.as_str().into(),
-            model.bytes.map_or_else(|| "?".into(), size),
+            size_of(model),
             model.licence.clone(),
             state(entry),
         ]);

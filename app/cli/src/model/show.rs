@@ -12,6 +12,8 @@ pub(super) struct Shown<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     partial_bytes: Option<u64>,
     path: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    adapter_path: Option<String>,
     imported: bool,
     default: bool,
 }
@@ -24,6 +26,7 @@ impl<'a> Shown<'a> {
             state: entry.presence.as_str(),
             partial_bytes,
             path: entry.path.display().to_string(),
+            adapter_path: entry.adapter.as_ref().map(|path| path.display().to_string()),
             imported: entry.imported,
             default: entry.default,
         }
@@ -56,6 +59,12 @@ pub(super) fn size(bytes: u64) -> String {
     let number = bytes as f64 / unit;
     let digits = if number < 10.0 { 2 } else { usize::from(number < 100.0) };
     format!("{number:.digits$} {name}")
+}
+
+/// All the bytes of a model, as a person reads them.
+pub(super) fn size_of(model: &Model) -> String {
+    let adapter = model.adapter.as_ref().map_or(0, |adapter| adapter.bytes);
+    model.bytes.map_or_else(|| "?".into(), |bytes| size(bytes.saturating_add(adapter)))
 }
 
 /// What there is of a model, in a word or two.

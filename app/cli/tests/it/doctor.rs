@@ -11,6 +11,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use laika_daemon::doctor::{Check, SOCKET};
+use laika_model::Files;
 use laika_model::catalogue::Library;
 use serde_json::Value;
 
@@ -131,7 +132,7 @@ fn a_flipped_byte_of_the_log_fails() {
 
 #[test]
 fn weights_are_asked_and_a_flipped_byte_fails() {
-    let Ok(weights) = Library::usual().unwrap().weights("smollm2-135m") else {
+    let Ok(Files { weights, .. }) = Library::usual().unwrap().files("smollm2-135m") else {
         assert!(std::env::var_os("CI").is_none(), "with `CI` set the small model is required");
         let _ = writeln!(std::io::stderr(), "skipped: real weights (run `cargo xtask setup`)");
         return;

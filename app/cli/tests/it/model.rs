@@ -8,6 +8,7 @@ use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use laika_model::Files;
 use laika_model::catalogue::Library;
 use serde_json::Value;
 
@@ -154,7 +155,7 @@ fn a_file_is_taken_after_a_yes_to_its_hash() {
 /// The small model that setup fetched, as a file of the person.
 #[test]
 fn real_weights_are_copied_and_verified() {
-    let Ok(weights) = Library::usual().unwrap().weights("smollm2-135m") else {
+    let Ok(Files { weights, .. }) = Library::usual().unwrap().files("smollm2-135m") else {
         assert!(std::env::var_os("CI").is_none(), "with `CI` set the small model is required");
         let _ = writeln!(std::io::stderr(), "skipped: real weights (run `cargo xtask setup`)");
         return;

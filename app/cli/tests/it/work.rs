@@ -5,6 +5,7 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use laika_bench::web::{Asked, Reply, Site};
+use laika_model::Files;
 use laika_model::catalogue::Library;
 use serde_json::Value;
 use tempfile::TempDir;
@@ -230,7 +231,7 @@ fn i10_ctrl_c_stops() {
 #[test]
 fn the_demo_holds() {
     let Some(world) = World::new() else { return };
-    let Ok(weights) = Library::usual().unwrap().weights("smollm2-135m") else {
+    let Ok(Files { weights, .. }) = Library::usual().unwrap().files("smollm2-135m") else {
         assert!(std::env::var_os("CI").is_none(), "with `CI` set the small model is required");
         let _ = writeln!(std::io::stderr(), "skipped: the demo (run `cargo xtask setup`)");
         return;

@@ -33,7 +33,7 @@ pub(super) async fn examine(laika: &Path, folder: &Path, library: &Library, tell
         Ok(Picked::Weights(entry)) => {
             tell.doing(format!("starting {}", entry.model.name));
             let options = EmbeddedOptions { within: WITHIN, ..EmbeddedOptions::default() };
-            match Embedded::start(laika, &entry.path, options).await {
+            match Embedded::start(laika, entry.files(), options).await {
                 Ok(model) => {
                     let what = format!("the process of {} runs", entry.model.name);
                     tell.found(super::confined(Check::ModelProcess, &what, model.confinement()));

@@ -1,10 +1,10 @@
 //! Whichever model the person uses: weights on this machine, a server on it, a server elsewhere, or none.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use laika_model::catalogue::Connection;
 use laika_model::remote::{Api, Remote, RemoteError, Spent};
-use laika_model::{Cancel, Capabilities, Embedded, EmbeddedOptions, ModelError, NoModel, Runner};
+use laika_model::{Cancel, Capabilities, Embedded, EmbeddedOptions, Files, ModelError, NoModel, Runner};
 use laika_policy::cloud::CloudDocument;
 use laika_protocol::model::{Ask, Weighing, Weights, Written};
 use laika_protocol::run::Left;
@@ -19,7 +19,7 @@ pub enum Chosen {
     /// No model is found.
     Nothing,
     /// Weights, in a process without network.
-    Weights(PathBuf),
+    Weights(Files),
     /// A model behind a server, with its key.
     Server(Connection, Option<Secret>),
 }
@@ -64,8 +64,8 @@ impl AnyModel {
     pub async fn start(laika: &Path, chosen: &Chosen, egress: Egress) -> Result<Self, ModelError> {
         let (connection, key) = match chosen {
             Chosen::Nothing => return Ok(Self::Nothing(NoModel)),
-            Chosen::Weights(weights) => {
-                return Embedded::start(laika, weights, EmbeddedOptions::default()).await.map(Self::Embedded);
+            Chosen::Weights(files) => {
+                return Embedded::start(laika, files, EmbeddedOptions::default()).await.map(Self::Embedded);
             }
             Chosen::Server(connection, key) => (connection, key),
         };

@@ -1,5 +1,6 @@
 //! Thinking with a model whose answers are given beforehand: how often it is asked, and what becomes of what it says.
 
+use std::path::Path;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::time::Duration;
 
@@ -117,7 +118,7 @@ async fn without_a_model_words_and_rules_go_on() {
     assert!(counts[0] >= 3 && counts[1] == 0, "{counts:?}");
 
     // Weights that are named and cannot be run are an error, never nobody.
-    let weights = Chosen::Weights("/nowhere/at/all.gguf".into());
+    let weights = Chosen::Weights(Path::new("/nowhere/at/all.gguf").into());
     let error = AnyModel::start("/nowhere/laika".as_ref(), &weights, Egress::default()).await.err().unwrap();
     assert_eq!(error.code(), "E_MODEL_START");
 }

@@ -15,7 +15,7 @@ pub use program::Program;
 
 use super::hash::{self, Sha256Hex, each_piece};
 use super::library::{Library, Presence};
-use super::model::{Ecosystem, Model, Source};
+use super::model::{Ecosystem, Model, Own, Source};
 use super::progress::{PullProgress, Stage, Watch, tell};
 use super::state::{self, Verified};
 use super::{LibraryError, hash::Hasher};
@@ -48,7 +48,7 @@ pub enum PullFrom {
 /// A model that is on this machine now.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pulled {
-    /// Its file.
+    /// The file of its weights.
     pub path: PathBuf,
     /// Whether it was there before, and only had to be recognised.
     pub already: bool,
@@ -63,33 +63,54 @@ impl Library {
     /// Fetches a model, verifies it, and puts it where models are looked for. What is here already is only verified.
     pub fn pull(&self, name: &str, how: &Pull, watch: Watch<'_>) -> Result<Pulled, LibraryError> {
         let entry = self.find(name)?;
-        let pin = pin(&entry.model, how)?;
+        if let Some(adapter) = &entry.model.adapter {
+            let weights = self.pull(&adapter.base, how, watch)?;
+            let already = self.unpack(entry.model.own(), entry.own_path(), watch)?;
+            return Ok(Pulled { already: weights.already && already, ..weights });
+        }
+        let (own, pin) = (entry.model.own(), pin(&entry.model, how)?);
         if entry.presence == Presence::Here {
             return Ok(Pulled { path: entry.path, already: true });
         }
         self.make_folder()?;
         let partial = Partial::hold(self.folder(), name)?;
-        if self.recognise(&entry.model, &pin, &entry.path, watch)? {
+        if self.recognise(own, &pin, &entry.path, watch)? {
             return Ok(Pulled { path: entry.path, already: true });
         }
         self.fetch(&entry.model, how, &partial, watch)?;
-        self.accept(&entry.model, &pin, &partial, watch)?;
+        self.accept(own, &pin, &partial, watch)?;
         Ok(Pulled { path: entry.path, already: false })
+    }
+
+    /// Puts an adapter that the program carries where models are looked for, and says whether it was there before.
+    fn unpack(&self, own: Own<'_>, path: &Path, watch: Watch<'_>) -> Result<bool, LibraryError> {
+        let absent = || LibraryError::NoSource { name: own.name.to_owned(), source_kind: "this program" };
+        let (pin, bytes) = own.sha256.zip(self.carried(own.file)).ok_or_else(absent)?;
+        let partial = Partial::hold(self.folder(), own.name)?;
+        if self.recognise(own, pin, path, watch)? {
+            return Ok(true);
+        }
+        partial.start()?;
+        disk::check(self.folder(), bytes.len() as u64)?;
+        let written = partial.open_at(0)?.write_all(bytes);
+        written.map_err(LibraryError::io("write", &partial.weights()))?;
+        self.accept(own, pin, &partial, watch)?;
+        Ok(false)
     }
 
     /// Whether the file is there and right. A wrong one stays until there is a right one to take its place.
     fn recognise(
         &self,
-        model: &Model,
+        own: Own<'_>,
         pin: &Sha256Hex,
         path: &Path,
         watch: Watch<'_>,
     ) -> Result<bool, LibraryError> {
         let Ok(metadata) = fs::metadata(path) else { return Ok(false) };
         let total = metadata.len();
-        let is_size = model.bytes.is_none_or(|bytes| bytes == total);
+        let is_size = own.bytes.is_none_or(|bytes| bytes == total);
         if is_size && verify(path, total, watch)? == *pin {
-            self.remember(&model.name, pin.clone(), path)?;
+            self.remember(own.name, pin.clone(), path)?;
             return Ok(true);
         }
         Ok(false)
@@ -156,25 +177,25 @@ impl Library {
     /// Checks the whole, and puts it in its place only if it is right. What is wrong does not stay.
     fn accept(
         &self,
-        model: &Model,
+        own: Own<'_>,
         pin: &Sha256Hex,
         partial: &Partial,
         watch: Watch<'_>,
     ) -> Result<(), LibraryError> {
         let weights = partial.weights();
         let got = fs::metadata(&weights).map_err(LibraryError::io("look at", &weights))?.len();
-        if let Some(expected) = model.bytes.filter(|bytes| *bytes != got) {
+        if let Some(expected) = own.bytes.filter(|bytes| *bytes != got) {
             partial.clear()?;
-            return Err(LibraryError::Size { name: model.name.clone(), expected, got });
+            return Err(LibraryError::Size { name: own.name.to_owned(), expected, got });
         }
         let hash = verify(&weights, got, watch)?;
         if hash != *pin {
             partial.clear()?;
-            return Err(LibraryError::Hash { name: model.name.clone(), expected: pin.clone(), got: hash });
+            return Err(LibraryError::Hash { name: own.name.to_owned(), expected: pin.clone(), got: hash });
         }
-        let target = self.folder().join(&model.file);
+        let target = self.folder().join(own.file);
         partial.place(&target)?;
-        self.remember(&model.name, hash, &target)
+        self.remember(own.name, hash, &target)
     }
 
     /// Remembers that a file was right.

@@ -17,9 +17,9 @@ fn a_file_that_is_there_is_recognised() {
     fs::create_dir(world.models()).unwrap();
     fs::write(world.models().join(format!("{NAME}.gguf")), &world.bytes).unwrap();
     let library = world.library();
-    assert_eq!(library.weights(NAME).unwrap_err().code(), "E_MODEL_UNVERIFIED");
+    assert_eq!(library.files(NAME).unwrap_err().code(), "E_MODEL_UNVERIFIED");
     assert!(library.pull(NAME, &Pull::default(), &mut unwatched).unwrap().already);
-    library.weights(NAME).unwrap();
+    library.files(NAME).unwrap();
     assert_eq!(world.asked(), [""; 0]);
 }
 
@@ -44,10 +44,10 @@ fn a_changed_file_is_not_used() {
     let library = world.library();
     let path = library.ensure(NAME, &mut unwatched).unwrap();
     touch(&path);
-    assert_eq!(library.weights(NAME).unwrap_err().code(), "E_MODEL_CHANGED");
+    assert_eq!(library.files(NAME).unwrap_err().code(), "E_MODEL_CHANGED");
     assert_eq!(library.default_model().unwrap_err().code(), "E_MODEL_ABSENT");
     assert_eq!(library.verify(NAME, &mut unwatched).unwrap().presence, Presence::Here);
-    library.weights(NAME).unwrap();
+    library.files(NAME).unwrap();
 
     let mut bytes = world.bytes.clone();
     bytes[77] ^= 1;
@@ -56,7 +56,7 @@ fn a_changed_file_is_not_used() {
     let error = library.verify(NAME, &mut unwatched).unwrap_err();
     assert_eq!(error.code(), "E_MODEL_HASH");
     assert!(error.to_string().contains("is damaged"), "{error}");
-    assert_eq!(library.weights(NAME).unwrap_err().code(), "E_MODEL_UNVERIFIED");
+    assert_eq!(library.files(NAME).unwrap_err().code(), "E_MODEL_UNVERIFIED");
 }
 
 #[test]
@@ -89,7 +89,7 @@ fn weights_come_only_by_order_and_only_as_pinned() {
     let looks: [Look; 8] = [
         |library| library.entries().is_ok(),
         |library| library.find(NAME).is_ok(),
-        |library| library.weights(NAME).is_ok(),
+        |library| library.files(NAME).is_ok(),
         |library| library.default_model().is_ok(),
         |library| library.pick(None).is_ok(),
         |library| library.pick(Some(NAME)).is_ok(),
@@ -115,7 +115,7 @@ fn weights_come_only_by_order_and_only_as_pinned() {
 
     // A catalogue that pins other bytes no longer knows these.
     let other = super::catalogue(world.bytes.len() as u64, Some(&super::sha256(b"other")), super::PACKAGES);
-    let error = world.library().with_catalogue(other).weights(NAME).unwrap_err();
+    let error = world.library().with_catalogue(other).files(NAME).unwrap_err();
     assert_eq!(error.code(), "E_MODEL_CHANGED");
 }
 

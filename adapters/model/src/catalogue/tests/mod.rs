@@ -4,6 +4,7 @@
     reason = "a test stops where it fails; clippy exempts only functions marked as tests"
 )]
 
+mod adapter;
 mod gguf;
 mod hub;
 mod import;
@@ -179,7 +180,7 @@ fn noise(length: usize, seed: u64) -> Vec<u8> {
     std::iter::repeat_with(next).take(length).collect()
 }
 
-fn sha256(bytes: &[u8]) -> Sha256Hex {
+pub(super) fn sha256(bytes: &[u8]) -> Sha256Hex {
     let mut hasher = Hasher::default();
     hasher.update(bytes);
     hasher.finish()

