@@ -22,7 +22,7 @@ pub const VERSION: u32 = 1;
 pub const MOST_BYTES: usize = 1024 * 1024;
 /// What came of something with collections is told in parts where it is longer than a line; all of them together are no
 /// longer than this.
-pub const MOST_IN_PARTS: usize = 48 * 1024 * 1024;
+pub(super) const MOST_IN_PARTS: usize = 48 * 1024 * 1024;
 
 /// A line of a client.
 #[derive(Clone, Debug, Serialize, Deserialize)]

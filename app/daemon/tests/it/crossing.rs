@@ -69,6 +69,7 @@ fn seen(question: Question) -> RunEvent {
         title: "t".into(),
         site: SiteClass::Low,
         site_override: false,
+        most: None,
         logged_in: false,
         restricted: false,
         handles: vec![],

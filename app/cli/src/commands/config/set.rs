@@ -83,6 +83,7 @@ fn settable(key: &str) -> Result<Setting> {
         | Setting::AuditPrefixChars
         | Setting::KeepPackets
         | Setting::AskTimeoutS
+        | Setting::TrainingExport
         | Setting::Limit(_) => return Ok(setting),
     };
     Err(anyhow!("hint: {elsewhere}").context(format!("`{key}` is not set like this (E_CONFIG_ELSEWHERE)")))
