@@ -92,7 +92,7 @@ fn trajectory(run: &str, events: &[Value]) -> Value {
             _ => {}
         }
     }
-    json!({ "id": format!("run-{run}"), "kind": "run", "split": "train", "goal": goal, "constraints": constraints,
+    json!({ "id": run, "kind": "run", "split": "train", "goal": goal, "constraints": constraints,
         "steps": steps, "ended": ended, "safety": safety, "outcome": "recorded", "versions": { "form": 1 } })
 }
 
