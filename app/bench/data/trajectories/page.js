@@ -19,7 +19,9 @@ document.addEventListener("click", (event) => {
   if (!pressed) return;
   if (pressed.getAttribute("href") === "#") event.preventDefault();
   if (!pressed.dataset.did) return;
-  did("", pressed.dataset.did);
+  // What is held back and done again was done once: only a link that leads away is pressed twice for that.
+  const leads = pressed.matches("a[href]:not([href='#'])");
+  did(leads ? pressed.dataset.did : "", pressed.dataset.did);
   if (pressed.getAttribute("aria-checked")) {
     pressed.setAttribute("aria-checked", pressed.getAttribute("aria-checked") === "true" ? "false" : "true");
   }
@@ -40,6 +42,10 @@ document.addEventListener("input", (event) => {
   const list = document.getElementById(field.dataset.opens || "");
   if (list) list.hidden = false;
 });
-const [entry] = performance.getEntriesByType("navigation");
-if (entry && entry.type === "reload" && document.getElementById("log")) did("", "the page was loaded again");
+// The same page twice in a row was loaded again.
+const before = sessionStorage.getItem(key + " before");
+if (document.getElementById("log")) {
+  if (before === location.pathname) did("", "the page was loaded again");
+  sessionStorage.setItem(key + " before", location.pathname);
+}
 tell();

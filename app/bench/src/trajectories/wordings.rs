@@ -98,7 +98,7 @@ pub(super) fn said(text: &str, drawn: &mut Drawn<'_>) -> String {
     let before = drawn.random.pick(BEFORE).copied().unwrap_or_default();
     let behind = drawn.random.pick(BEHIND).copied().unwrap_or_default();
     match style {
-        2 | 3 | 4 => said = said.trim_end_matches(['.', '!']).to_owned(),
+        2..=4 => said = said.trim_end_matches(['.', '!']).to_owned(),
         5 | 6 => said = format!("{before}{said}"),
         // What breaks off would not break off any more.
         7 if said.ends_with(['.', '!']) => said = format!("{}{behind}", said.trim_end_matches(['.', '!'])),

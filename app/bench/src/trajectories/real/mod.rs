@@ -144,8 +144,13 @@ pub(super) fn make(steps: &Steps<'_>, progress: &mut dyn FnMut(&str)) -> Result<
         }
         let done = told.made + told.lost.values().sum::<usize>();
         if done % 25 == 0 {
-            let pace = told.steps as f64 / begun.elapsed().as_secs_f64();
-            progress(&format!("{done} episodes, {} steps, {pace:.1} a second", told.steps));
+            let seconds = begun.elapsed().as_secs_f64();
+            let (pace, left) = (told.steps as f64 / seconds, (steps.episodes - next) as f64 / done as f64);
+            let minutes = left * seconds / 60.0;
+            let steps = told.steps;
+            progress(&format!(
+                "{done} episodes, {steps} steps, {pace:.1} a second, {minutes:.0} minutes left"
+            ));
         }
     }
     service.end();

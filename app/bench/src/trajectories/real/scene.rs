@@ -122,6 +122,7 @@ fn walk(parts: &[Widget], drawn: &mut Drawn<'_>) -> Vec<Doable> {
         // A link leads away from everything else.
         let leaves = one.effect.starts_with("opened ") || one.effect.starts_with("went to ");
         let mut then = std::mem::take(&mut one.then);
+        let chained = !then.is_empty();
         steps.push(one);
         while !then.is_empty() {
             let mut next = then.swap_remove(drawn.random.below(then.len()));
@@ -130,6 +131,10 @@ fn walk(parts: &[Widget], drawn: &mut Drawn<'_>) -> Vec<Doable> {
         }
         if leaves {
             break;
+        }
+        // What goes on after a choice cannot be begun once more.
+        if chained {
+            open.retain(|other| other.then.is_empty());
         }
         open.append(&mut rest);
     }

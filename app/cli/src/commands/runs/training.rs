@@ -25,7 +25,7 @@ pub(super) fn run(
     printer: &mut Printer,
 ) -> Result<Outcome> {
     if !folder.config(Flags::default())?.values().training_export {
-        return Err(anyhow!("hint: `laika config set training_export true` allows it")
+        return Err(anyhow!("hint: `training_export = true` in your own settings allows it")
             .context("the settings do not allow that runs become training data"));
     }
     if !consent {
@@ -92,7 +92,7 @@ fn trajectory(run: &str, events: &[Value]) -> Value {
             _ => {}
         }
     }
-    json!({ "id": format!("run-{run}"), "kind": "run", "split": "train", "goal": goal, "constraints": constraints,
+    json!({ "id": run, "kind": "run", "split": "train", "goal": goal, "constraints": constraints,
         "steps": steps, "ended": ended, "safety": safety, "outcome": "recorded", "versions": { "form": 1 } })
 }
 
