@@ -229,10 +229,9 @@ impl Library {
             sha256: model.sha256.as_ref(),
         };
         // An adapter without its weights is nothing.
-        let presence = match self.presence(weights, state) {
-            Presence::Here if model.adapter.is_some() => self.presence(model.own(), state),
-            presence => presence,
-        };
+        let presence = self.presence(weights, state);
+        let is_whole = presence != Presence::Here || model.adapter.is_none();
+        let presence = if is_whole { presence } else { self.presence(model.own(), state) };
         let path = self.folder.join(&model.file);
         let adapter = model.adapter.as_ref().map(|adapter| self.folder.join(&adapter.file));
         Entry { model: model.clone(), presence, path, adapter, imported, default: false }

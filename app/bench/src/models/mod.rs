@@ -73,8 +73,8 @@ pub(crate) fn here(options: &Options) -> Result<Vec<Candidate>> {
     let mut found = Vec::new();
     for entry in library.entries()?.into_iter().filter(|entry| named(&entry.model.name)) {
         let Ok(files) = library.files(&entry.model.name) else { continue };
-        let sizes = files.paths().map(|path| Ok(std::fs::metadata(path)?.len()));
-        let bytes = sizes.sum::<Result<u64>>()?;
+        let sizes = files.paths().map(|path| std::fs::metadata(path).map(|file| file.len()));
+        let bytes = sizes.sum::<std::io::Result<u64>>()?;
         found.push(Candidate { bytes, name: entry.model.name, files, roles: entry.model.roles });
     }
     found.sort_by_key(|one| one.bytes);

@@ -31,7 +31,7 @@ impl World {
         library.with_catalogue(Catalogue::read(&catalogue).unwrap()).with_carried(carried)
     }
 
-    fn from_file(&self) -> Pull {
+    fn own_file(&self) -> Pull {
         Pull { from: Some(PullFrom::File(self.dir.path().join("mine"))), ..Pull::default() }
     }
 
@@ -67,7 +67,7 @@ fn the_weights_are_fetched_and_the_adapter_is_unpacked() {
     let world = World::new();
     let library = world.library();
     assert_eq!(library.files("tuned").unwrap_err().code(), "E_MODEL_ABSENT");
-    assert!(!library.pull("tuned", &world.from_file(), &mut unwatched).unwrap().already);
+    assert!(!library.pull("tuned", &world.own_file(), &mut unwatched).unwrap().already);
     let Files { weights, adapter } = library.files("tuned").unwrap();
     assert_eq!(fs::read(&weights).unwrap(), world.weights);
     assert_eq!(fs::read(adapter.unwrap()).unwrap(), world.adapter);
@@ -82,7 +82,7 @@ fn the_weights_are_fetched_and_the_adapter_is_unpacked() {
 fn weights_that_are_here_need_only_the_adapter() {
     let world = World::new();
     let library = world.library();
-    library.pull("plain", &world.from_file(), &mut unwatched).unwrap();
+    library.pull("plain", &world.own_file(), &mut unwatched).unwrap();
     assert_eq!(library.find("tuned").unwrap().presence, Presence::Absent);
     assert!(!library.pull("tuned", &Pull::default(), &mut unwatched).unwrap().already, "no source is asked");
     assert_eq!(library.find("tuned").unwrap().presence, Presence::Here);
@@ -100,7 +100,7 @@ fn an_adapter_that_is_not_the_named_one_is_never_used() {
     let shorter: Carried = vec![("tuned.gguf", &world.adapter[..2_999])].leak();
     for (carried, code) in [(other, "E_MODEL_HASH"), (shorter, "E_MODEL_HASH"), (&[], "E_MODEL_SOURCE")] {
         let library = world.carrying(carried);
-        let error = library.pull("tuned", &world.from_file(), &mut unwatched).unwrap_err();
+        let error = library.pull("tuned", &world.own_file(), &mut unwatched).unwrap_err();
         assert_eq!(error.code(), code, "{error}");
         assert!(!world.there("tuned.gguf") && library.files("tuned").is_err());
     }
