@@ -169,7 +169,8 @@ mod tests {
     /// A heading of one file that another has too would mix what is said with what is asked.
     #[test]
     fn every_heading_stands_in_one_file() {
-        let headings = |file: &'static str| file.lines().filter(|line| line.starts_with("# ")).collect::<Vec<_>>();
+        let headings =
+            |file: &'static str| file.lines().filter(|line| line.starts_with("# ")).collect::<Vec<_>>();
         assert!(headings(WORDS).iter().all(|heading| !headings(FACTS).contains(heading)));
     }
 

@@ -100,7 +100,9 @@ impl Given<'_> {
                 texts.map(|texts| texts.join(",")).ok_or_else(|| anyhow!("`{name}` is not a list of texts"))
             }
             Some(Value::String(text)) => Ok(text.clone()),
-            Some(Value::Null | Value::Bool(_) | Value::Number(_) | Value::Object(_)) | None => self.text(name),
+            Some(Value::Null | Value::Bool(_) | Value::Number(_) | Value::Object(_)) | None => {
+                self.text(name)
+            }
         }
     }
 
