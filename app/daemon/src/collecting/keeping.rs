@@ -86,7 +86,12 @@ impl Collecting {
         let again: Vec<&SourceId> = again.iter().map(|one| &one.id).collect();
         self.changed(collection);
         self.wake();
-        Ok(json!({ "added": added.added, "again": again, "known": doubles, "refused": refused }))
+        let mut told = json!({ "added": added.added, "known": doubles, "refused": refused });
+        // Only a tab can be read anew by being added.
+        if let (false, Some(told)) = (again.is_empty(), told.as_object_mut()) {
+            told.insert("again".into(), json!(again));
+        }
+        Ok(told)
     }
 
     /// Reads a source that is there already in a tab of the person's. What came of that is nobody else's to know (S3).

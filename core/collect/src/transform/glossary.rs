@@ -11,7 +11,7 @@ use laika_protocol::collection::{Cell, Cited, Part, Row};
 
 use super::config::Config;
 use super::facts::facts;
-use super::page::{LineKind, Page, bare};
+use super::page::{LineKind, Page, bare, whole_escape};
 use super::{Draft, open, ours};
 
 /// A word and what it means, as places of a page.
@@ -229,7 +229,7 @@ fn unquoted(page: &Page, at: Range<usize>) -> Range<usize> {
     let marks = ['"', '“', '”', '„', '\'', '‘', '’', '«', '»', '*', '_', ' '];
     let inner = piece.trim_start_matches(marks);
     let start = at.start + (piece.len() - inner.len());
-    start..start + inner.trim_end_matches(marks).len()
+    start..start + whole_escape(inner, inner.trim_end_matches(marks).len())
 }
 
 /// Verbs that a meaning follows, with whether it has to read like one.

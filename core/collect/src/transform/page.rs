@@ -354,5 +354,16 @@ pub(crate) fn bare(text: &str, at: Range<usize>) -> Range<usize> {
     let marks = |c: char| c.is_whitespace() || matches!(c, '*' | '_' | '`');
     let inner = piece.trim_start_matches(marks);
     let start = at.start + (piece.len() - inner.len());
-    start..start + inner.trim_end_matches(marks).len()
+    let end = inner.trim_end_matches(marks).len();
+    start..start + whole_escape(inner, end)
+}
+
+/// Where a piece that was cut here has to end, so that no backslash stands there without the mark that it makes a
+/// character of the text.
+pub(crate) fn whole_escape(text: &str, end: usize) -> usize {
+    let backslashes = text[..end].bytes().rev().take_while(|byte| *byte == b'\\').count();
+    if backslashes % 2 == 0 {
+        return end;
+    }
+    end + text[end..].chars().next().map_or(0, char::len_utf8)
 }

@@ -1,5 +1,7 @@
 //! What the person changes while a Laika runs and holds the log: what they say of sites, and what becomes of runs.
 
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+
 use serde_json::{Value, json};
 
 use super::world::{Home, Lake, Ran, Serving, Wire, has_browser, until};
@@ -28,7 +30,12 @@ fn pol_022_what_the_person_says_of_a_site_holds_and_is_taken_back() {
             assert_eq!(sites(&home), [expected.clone()]);
         }
         let mut typing = home.typing(&["policy", "site", "https://shop.example", "--remove"]);
-        std::io::Write::write_all(typing.stdin.as_mut().unwrap(), b"loosen\n").unwrap();
+        let mut lines = BufReader::new(typing.stdout.take().unwrap());
+        let mut shown = String::new();
+        // What is typed before the question is no answer to it.
+        while !shown.contains("type `loosen`") && lines.read_line(&mut shown).unwrap() > 0 {}
+        typing.stdin.as_mut().unwrap().write_all(b"loosen\n").unwrap();
+        lines.read_to_string(&mut shown).unwrap();
         let removed = Ran::of(&typing.wait_with_output().unwrap());
         assert_eq!((removed.code, sites(&home).len()), (0, 0), "{removed:?}");
     }

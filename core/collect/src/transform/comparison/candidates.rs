@@ -10,7 +10,7 @@ use laika_context::text::{fold, is_negation, words};
 use super::column::{Column, looks_like, places, speaks_of_other_year};
 use crate::transform::concepts::{Kind, has_phrase, says_nothing};
 use crate::transform::facts::Fact;
-use crate::transform::page::{LineKind, Page, bare};
+use crate::transform::page::{LineKind, Page, bare, whole_escape};
 
 /// What is taken without a model.
 pub(crate) const ENOUGH: u32 = 500;
@@ -262,7 +262,8 @@ pub(crate) fn clauses(sentence: &str) -> Vec<Range<usize>> {
 fn push(sentence: &str, at: Range<usize>, found: &mut Vec<Range<usize>>) {
     let piece: &str = &sentence[at.clone()];
     let start = at.start + (piece.len() - piece.trim_start().len());
-    let end = start + piece.trim().trim_end_matches(['.', '!']).len();
+    let piece = piece.trim();
+    let end = start + whole_escape(piece, piece.trim_end_matches(['.', '!']).len());
     if start < end {
         found.push(start..end);
     }
