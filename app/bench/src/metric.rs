@@ -324,9 +324,12 @@ mod tests {
 
     #[test]
     fn cases_keep_their_names_apart() {
-        let set = |cases: &[(&str, bool)]| match Metric::cases("right", cases.iter().copied()).found {
-            Found::Share { cases: Some(cases), .. } => cases,
-            other => panic!("{other:?} has no cases"),
+        let set = |cases: &[(&str, bool)]| {
+            let Found::Share { cases: Some(cases), .. } = Metric::cases("right", cases.iter().copied()).found
+            else {
+                panic!("it has no cases");
+            };
+            cases
         };
         let one = set(&[("a", true), ("bc", false)]);
         assert_eq!(one.right, "10");

@@ -140,10 +140,11 @@ impl PlainTool for Collecting {
 
     fn run(&self, task: &Task<'_>, _: Option<&FileChange>) -> Result<ToolResult, ToolError> {
         let run = task.run.ok_or_else(|| ToolError::new(ErrorCode::Internal, "this call is of no run"))?;
-        match self.wanted(task)? {
-            Wanted::Share(asked) => share(task, &asked),
-            wanted => task.collections()?.work(wanted, run, task.bounds),
+        let wanted = self.wanted(task)?;
+        if let Wanted::Share(asked) = &wanted {
+            return share(task, asked);
         }
+        task.collections()?.work(wanted, run, task.bounds)
     }
 }
 

@@ -143,7 +143,9 @@ fn listed(value: &Value) -> Value {
     match value {
         Value::Array(items) => items.iter().map(plain).collect(),
         Value::String(text) if text.is_empty() => json!([]),
-        _ => value.clone(),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) | Value::Object(_) => {
+            value.clone()
+        }
     }
 }
 

@@ -112,7 +112,7 @@ fn measure(
     }
     let (largest, desk) = sizes.last().copied().zip(desks.last()).context("there is a size")?;
     let sites = desk::sites(SITES)?;
-    let is_page = |number: usize| number % PAGES == 0;
+    let is_page = |number: usize| number.is_multiple_of(PAGES);
     for (size, desk) in sizes.iter().zip(&desks) {
         let numbers = (0..*size).filter(|number| *size < largest || !is_page(*number));
         desk.add(numbers.map(desk::file).collect())?;

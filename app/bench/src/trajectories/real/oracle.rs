@@ -66,7 +66,7 @@ impl Oracle {
             says == clause || (says.ends_with(&clause) || clause.ends_with(&says)) && !clause.is_empty()
         };
         let all = || self.scene.steps.iter().enumerate().filter(|(_, step)| meant(&step.says));
-        all().find(|(at, _)| !done.contains(at)).or_else(|| all().last())
+        all().find(|(at, _)| !done.contains(at)).or_else(|| all().next_back())
     }
 
     fn route(&self, weighing: &Weighing) -> Option<Vec<Vec<f32>>> {

@@ -23,11 +23,11 @@ fn pol_022_what_the_person_says_of_a_site_holds_and_is_taken_back() {
             "origin": "https://shop.example", "class": "sensitive", "label": "sensitive", "mode": "observe",
             "override": true,
         });
-        assert_eq!(sites(&home), [expected.clone()], "{running}");
+        assert_eq!(sites(&home), std::slice::from_ref(&expected), "{running}");
         for looser in [&["--remove"][..], &["--is", "not-sensitive"], &["--mode", "assist"]] {
             let refused = say(looser);
             assert!(refused.code == 2 && refused.said.contains("E_NO_PERSON"), "{looser:?} {refused:?}");
-            assert_eq!(sites(&home), [expected.clone()]);
+            assert_eq!(sites(&home), std::slice::from_ref(&expected));
         }
         let mut typing = home.typing(&["policy", "site", "https://shop.example", "--remove"]);
         let mut lines = BufReader::new(typing.stdout.take().unwrap());
