@@ -94,6 +94,8 @@ pub(crate) fn run(options: &Options, reports: &mut Reports<'_>) -> Result<Outcom
         measured.push(runtime.block_on(measure(options, model, &cases, reports))?);
     }
     let report = Report { cases: &cases, measured };
+    reports.version("bfcl", PACKAGE);
+    report.metrics().into_iter().for_each(|metric| reports.metric(metric));
     print(options, reports, || report.text(), || report.json())?;
     Ok(report.outcome())
 }

@@ -9,6 +9,7 @@ use super::material::{Case, Category, PACKAGE};
 use super::{Judged, Measured};
 use crate::check::{self, Check};
 use crate::clock::median;
+use crate::metric::Metric;
 use crate::stats::Share;
 use crate::{Outcome, table};
 
@@ -55,6 +56,27 @@ impl Report<'_> {
             *wrongs.entry(wrong.word()).or_default() += 1;
         }
         wrongs
+    }
+
+    /// What is stored and compared.
+    pub(super) fn metrics(&self) -> Vec<Metric> {
+        let mut metrics = Vec::new();
+        for one in &self.measured {
+            let right = self.of(one, None).map(|(case, judged)| (case.id.as_str(), judged.wrong.is_none()));
+            let seconds: Vec<f64> =
+                one.judged.iter().filter_map(|judged| judged.filling_ms).map(|ms| ms / 1e3).collect();
+            let mut all = vec![Metric::cases("calls that are right", right)];
+            all.extend(Category::ALL.map(|category| {
+                Metric::share(
+                    &format!("calls that are right, {}", category.word()),
+                    self.right(one, Some(category)),
+                )
+            }));
+            all.push(Metric::share("the right function or none", self.chosen(one, None)));
+            all.push(Metric::seconds("filling in a call", &seconds));
+            metrics.extend(all.into_iter().map(|metric| metric.of(&one.model)));
+        }
+        metrics
     }
 
     fn checks(&self) -> Vec<Check> {

@@ -87,6 +87,7 @@ pub(crate) fn run(options: &Options, reports: &mut Reports<'_>) -> Result<Outcom
             )?;
         }
     }
+    report::metrics(&found).into_iter().for_each(|metric| reports.metric(metric));
     let checks = report::checks(&found);
     let outcome = check::outcome(&checks);
     print(

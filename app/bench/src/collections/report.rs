@@ -9,6 +9,8 @@ use super::{Found, Row};
 use crate::Outcome;
 use crate::check::{self, Check};
 use crate::clock::median;
+use crate::metric::{Better, Metric};
+use crate::stats::Share;
 use crate::table::layout;
 
 /// A source among many may take so many times what one among few takes.
@@ -54,6 +56,19 @@ impl Row {
             "token_growth": self.token_growth(sizes), "longest_question": self.longest,
         })
     }
+}
+
+/// What is stored and compared.
+pub(super) fn metrics(found: &Found) -> Vec<Metric> {
+    let growth = found.rows.iter().map(|row| row.growth(&found.sizes)).fold(0.0, f64::max);
+    let (stand, all) = found.citations;
+    vec![
+        Metric::share("citations that are a span of what was captured", Share::new(stand as u64, all as u64))
+            .at(1.0),
+        Metric::ratio("time for a source among most against one among fewest", growth, Better::Less)
+            .at(MOST_GROWTH),
+        Metric::seconds("a search", &found.search_s),
+    ]
 }
 
 pub(super) fn checks(found: &Found) -> Vec<Check> {

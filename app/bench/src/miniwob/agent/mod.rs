@@ -55,6 +55,8 @@ pub(crate) fn run(options: &Options, reports: &mut Reports<'_>) -> Result<Outcom
     }
     work.end();
     let report = Report { measured };
+    reports.version("miniwob", material::PACKAGE);
+    report.metrics().into_iter().for_each(|metric| reports.metric(metric));
     let checks = report.checks();
     let outcome = check::outcome(&checks);
     print(options, reports, || report.text(&checks), || report.json(outcome, &checks))?;

@@ -9,9 +9,13 @@ use super::tasks::Case;
 use crate::Outcome;
 use crate::check::{self, Check};
 use crate::clock::median;
+use crate::metric::{Better, Metric, Unit};
 use crate::miniwob::material::PACKAGE;
 use crate::stats::{Share, real};
 use crate::table::layout;
+
+/// Episodes that a model of our own is to win. No run fails for it.
+const GOAL: f64 = 0.6;
 
 /// How one episode went.
 pub(super) struct Played {
@@ -99,6 +103,45 @@ pub(super) struct Report {
 }
 
 impl Report {
+    /// What is stored and compared.
+    pub(super) fn metrics(&self) -> Vec<Metric> {
+        let mut metrics = Vec::new();
+        for one in &self.measured {
+            let names: Vec<String> = one
+                .episodes
+                .iter()
+                .map(|played| format!("{} {}", played.case.task, played.case.seed))
+                .collect();
+            let won = one.episodes.iter().map(|played| played.lost.is_none());
+            let acted = one.episodes.iter().filter(|played| played.counted.steps > 0);
+            let steps: Vec<f64> =
+                acted.map(|played| played.seconds / f64::from(played.counted.steps)).collect();
+            let mean = |value: fn(&Played) -> f64| one.mean(value);
+            let mut all = vec![
+                Metric::cases("episodes won", names.iter().map(String::as_str).zip(won)).at(GOAL),
+                Metric::number(
+                    "steps of an episode",
+                    mean(|played| played.counted.steps.into()),
+                    Unit::Steps,
+                    Better::Less,
+                ),
+                Metric::number(
+                    "asks of an episode",
+                    mean(|played| played.counted.asks.into()),
+                    Unit::Asks,
+                    Better::Less,
+                ),
+                Metric::seconds("a step", &steps),
+            ];
+            all.extend(
+                one.tokens_per_success()
+                    .map(|tokens| Metric::number("tokens for a success", tokens, Unit::Tokens, Better::Less)),
+            );
+            metrics.extend(all.into_iter().map(|metric| metric.of(&one.model)));
+        }
+        metrics
+    }
+
     /// How many are won is a matter of the model, and no bound of ours; that every episode was played to an end is one.
     pub(super) fn checks(&self) -> Vec<Check> {
         let episodes = || self.measured.iter().flat_map(|one| &one.episodes);
