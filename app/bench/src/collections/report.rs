@@ -63,8 +63,7 @@ pub(super) fn metrics(found: &Found) -> Vec<Metric> {
     let growth = found.rows.iter().map(|row| row.growth(&found.sizes)).fold(0.0, f64::max);
     let (stand, all) = found.citations;
     vec![
-        Metric::share("citations that are a span of what was captured", Share::new(stand as u64, all as u64))
-            .at(1.0),
+        Metric::share("citations that are a span of what was captured", Share::new(stand, all)).at(1.0),
         Metric::ratio("time for a source among most against one among fewest", growth, Better::Less)
             .at(MOST_GROWTH),
         Metric::seconds("a search", &found.search_s),
