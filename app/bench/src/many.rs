@@ -151,7 +151,7 @@ fn measure(
         progress(&format!("{}: its times cannot be trusted: {why}", suite.name));
     }
     let start = Instant::now();
-    let mut value = None;
+    let (mut value, mut runs) = (None, Vec::new());
     for seed in 0..job.seeds.max(1) {
         random::set_seed(seed);
         let options = Options {
@@ -172,9 +172,10 @@ fn measure(
         record.outcome = worse(record.outcome, ended);
         record.versions.append(&mut reports.versions);
         record.why = reports.why;
-        record.metrics = pool(record.metrics, reports.metrics);
+        runs.push(reports.metrics);
         value = reports.value;
     }
+    record.metrics = pool(runs);
     record.took = start.elapsed().as_secs_f64();
     if job.json {
         writeln!(out, "{}", with_record(value, &record)?)?;
@@ -234,16 +235,20 @@ fn with_record(value: Option<Value>, record: &Record) -> Result<Value> {
 }
 
 /// Runs with several seeds are one measurement of more cases.
-fn pool(before: Vec<Metric>, now: Vec<Metric>) -> Vec<Metric> {
-    if before.is_empty() {
-        return now;
-    }
-    let join = |metric: Metric| match before.iter().find(|one| one.what == metric.what && one.of == metric.of)
-    {
-        Some(earlier) => metric.pooled(earlier),
-        None => metric,
+fn pool(runs: Vec<Vec<Metric>>) -> Vec<Metric> {
+    let mut runs = runs.into_iter();
+    let (first, rest) = (runs.next().unwrap_or_default(), runs.flatten().collect::<Vec<_>>());
+    let of = |metric: &Metric| {
+        let same = rest.iter().filter(|one| one.what == metric.what && one.of == metric.of);
+        same.cloned().collect::<Vec<_>>()
     };
-    now.into_iter().map(join).collect()
+    first
+        .into_iter()
+        .map(|metric| {
+            let others = of(&metric);
+            metric.pooled(&others)
+        })
+        .collect()
 }
 
 const fn worse(one: Outcome, other: Outcome) -> Outcome {
@@ -316,6 +321,7 @@ fn show(job: &Job, lines: &[Line], out: &mut dyn Write) -> Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::metric::Better;
     use crate::record::tests::record;
     use crate::stats::Share;
 
@@ -373,8 +379,12 @@ mod tests {
 
     #[test]
     fn seeds_are_pooled_into_one_measurement() {
-        let one = vec![Metric::share("strict", Share::new(9, 10)).of("a")];
-        let two = vec![Metric::share("strict", Share::new(7, 10)).of("a")];
-        assert_eq!(pool(one, two)[0].shown(), "16/20 80.0% [58.4, 91.9]");
+        let run = |hits, ratio| {
+            let strict = Metric::share("strict", Share::new(hits, 10)).of("a");
+            vec![strict, Metric::ratio("append", ratio, Better::More)]
+        };
+        let pooled = pool(vec![run(9, 1.0), run(7, 9.0), run(8, 2.0)]);
+        assert_eq!(pooled[0].shown(), "24/30 80.0% [62.7, 90.5]");
+        assert_eq!(pooled[1].shown(), "2x", "the middle of all, whichever came last");
     }
 }

@@ -94,6 +94,25 @@ pub(crate) struct Beside {
     pub(crate) value: f64,
 }
 
+impl Found {
+    /// Counts and bounds of two runs together.
+    fn and(self, other: &Self) -> Self {
+        match (self, other) {
+            (Self::Share { hits, n, cases }, Self::Share { hits: more, n: further, cases: others }) => {
+                let cases = cases.zip(others.clone()).map(|(one, other)| Cases {
+                    set: format!("{}+{}", one.set, other.set),
+                    right: one.right + &other.right,
+                });
+                Self::Share { hits: hits + more, n: n + further, cases }
+            }
+            (Self::Held { met, found, bound }, Self::Held { met: also, found: more, .. }) => {
+                Self::Held { met: met && *also, found: format!("{found}; {more}"), bound }
+            }
+            (found, _) => found,
+        }
+    }
+}
+
 impl Metric {
     fn new(what: &str, found: Found, better: Better) -> Self {
         Self { what: what.to_owned(), of: String::new(), found, better, bound: None, beside: None }
@@ -175,38 +194,37 @@ impl Metric {
         self
     }
 
-    /// Together with an earlier run with another seed: more cases of a share, more values of a number.
-    pub(crate) fn pooled(mut self, earlier: &Self) -> Self {
-        self.found = match (&earlier.found, self.found) {
-            (Found::Share { hits, n, cases }, Found::Share { hits: more, n: further, cases: others }) => {
-                let cases = cases.clone().zip(others).map(|(one, other)| Cases {
-                    set: format!("{}+{}", one.set, other.set),
-                    right: one.right + &other.right,
-                });
-                Found::Share { hits: hits + more, n: n + further, cases }
-            }
-            (
-                Found::Time { median: one, low: least, high: most, n: before, .. },
-                Found::Time { median, low, high, n, unit },
-            ) => Found::Time {
-                median: f64::midpoint(*one, median),
-                low: least.min(low),
-                high: most.max(high),
-                n: before + n,
-                unit,
-            },
-            (Found::Number { value: one, .. }, Found::Number { value, unit }) => {
-                Found::Number { value: f64::midpoint(*one, value), unit }
-            }
-            (Found::Ratio { value: one }, Found::Ratio { value }) => {
-                Found::Ratio { value: f64::midpoint(*one, value) }
-            }
-            (Found::Held { met: before, found: then, .. }, Found::Held { met, found, bound }) => {
-                Found::Held { met: *before && met, found: format!("{then}; {found}"), bound }
-            }
-            (_, found) => found,
+    /// One metric of several runs, each with another seed: more cases of a share, the middle of the others.
+    pub(crate) fn pooled(self, others: &[Self]) -> Self {
+        let middle = |of: fn(&Found) -> f64| {
+            let found = std::iter::once(&self).chain(others).map(|one| of(&one.found));
+            crate::clock::median(found.collect())
         };
-        self
+        let number = |found: &Found| match found {
+            Found::Time { median, .. } => *median,
+            Found::Number { value, .. } | Found::Ratio { value } => *value,
+            Found::Share { .. } | Found::Held { .. } => f64::NAN,
+        };
+        let found = match &self.found {
+            Found::Share { .. } | Found::Held { .. } => {
+                others.iter().fold(self.found.clone(), |sum, one| sum.and(&one.found))
+            }
+            Found::Time { unit, .. } => {
+                let ends = std::iter::once(&self).chain(others).filter_map(|one| match one.found {
+                    Found::Time { low, high, n, .. } => Some((low, high, n)),
+                    Found::Share { .. } | Found::Number { .. } | Found::Ratio { .. } | Found::Held { .. } => {
+                        None
+                    }
+                });
+                let (low, high, n) = ends.fold((f64::INFINITY, f64::NEG_INFINITY, 0), |sum, one| {
+                    (sum.0.min(one.0), sum.1.max(one.1), sum.2 + one.2)
+                });
+                Found::Time { median: middle(number), low, high, n, unit: *unit }
+            }
+            Found::Number { unit, .. } => Found::Number { value: middle(number), unit: *unit },
+            Found::Ratio { .. } => Found::Ratio { value: middle(number) },
+        };
+        Self { found, ..self }
     }
 
     /// The number alone. Nothing that could not be measured has one.
