@@ -13,6 +13,7 @@ mod model;
 mod output;
 mod printer;
 mod table;
+mod typed;
 
 use std::process::ExitCode;
 

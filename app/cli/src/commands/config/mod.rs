@@ -3,10 +3,9 @@
 pub(crate) mod set;
 
 use std::fmt::Write as _;
-use std::io::{self, BufRead as _};
 use std::path::Path;
 
-use anyhow::{Context as _, Result, bail};
+use anyhow::Result;
 use laika_daemon::config::{
     Approved, Config, ConfigError, Flags, Loosened, ProjectFile, Proposal, approvals, forget,
 };
@@ -21,6 +20,7 @@ use crate::arguments::runs::Folder;
 use crate::folder::explained;
 use crate::printer::{Outcome, Printer};
 use crate::table::Table;
+use crate::typed;
 
 pub(crate) fn run(command: &arguments::config::Config, printer: &mut Printer) -> Result<Outcome> {
     use arguments::config::Config as Asked;
@@ -167,14 +167,8 @@ fn approve(folder: &Folder, file: Option<&Path>, printer: &mut Printer) -> Resul
     if !terminal::has_person() {
         return Err(explained(ConfigError::NoTerminal));
     }
-    terminal::forget_typed();
     printer.say("laika", "approved, this file may loosen exactly this, until a byte of it changes");
-    printer.say("laika", "type `approve` to approve exactly this file");
-    let mut answer = String::new();
-    io::stdin().lock().read_line(&mut answer).context("cannot read the answer")?;
-    if answer.trim() != "approve" {
-        bail!("nothing was approved");
-    }
+    typed::agreed("approve", "approve exactly this file", "nothing was approved", printer)?;
     proposal.approve(&places, now_ms()).map_err(explained)?;
     printer.data("approved\n");
     Ok(())

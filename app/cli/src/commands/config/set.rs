@@ -2,7 +2,6 @@
 //! layer before it is written, and what loosens something is the person's to say (S12).
 
 use std::fs;
-use std::io::{self, BufRead as _};
 use std::path::PathBuf;
 
 use anyhow::{Context as _, Result, anyhow, bail};
@@ -17,6 +16,7 @@ use toml_edit::{Array, DocumentMut, Item, Table};
 use crate::arguments::runs::Folder;
 use crate::folder::explained;
 use crate::printer::{Outcome, Printer};
+use crate::typed;
 
 /// A change of one setting that may be made. Nothing of it is written yet.
 pub(crate) struct Change {
@@ -138,13 +138,7 @@ pub(super) fn run(
             return Err(anyhow!("hint: run it in a terminal")
                 .context("only a person at a terminal loosens a setting (E_NO_PERSON)"));
         }
-        terminal::forget_typed();
-        printer.say("laika", "type `loosen` to do it");
-        let mut answer = String::new();
-        io::stdin().lock().read_line(&mut answer).context("cannot read the answer")?;
-        if answer.trim() != "loosen" {
-            bail!("nothing was changed");
-        }
+        typed::agreed("loosen", "do it", "nothing was changed", printer)?;
     }
     let kept = change.keep()?;
     if as_json {

@@ -1,9 +1,8 @@
 //! `laika grants add`: a grant is put together, shown whole, and kept if the person at the terminal agrees.
 
 use std::collections::BTreeMap;
-use std::io::{self, BufRead as _};
 
-use anyhow::{Context as _, Result, anyhow, bail};
+use anyhow::{Result, anyhow, bail};
 use laika_daemon::now_ms;
 use laika_daemon::working::fresh_uuid;
 use laika_os::terminal;
@@ -14,6 +13,7 @@ use super::{explained, open, opened, shown};
 use crate::arguments::grants::Add;
 use crate::key_store;
 use crate::printer::Printer;
+use crate::typed;
 
 pub(super) fn add(add: &Add, printer: &mut Printer) -> Result<()> {
     let grant = read(add)?;
@@ -25,14 +25,8 @@ pub(super) fn add(add: &Add, printer: &mut Printer) -> Result<()> {
             .context("only a person at a terminal can make a grant (E_NO_PERSON)"));
     }
     let grants = open(&add.folder, printer)?;
-    terminal::forget_typed();
     printer.say("laika", "agreed, this is done without asking you, in runs that are started with it");
-    printer.say("laika", "type `agree` to make exactly this grant");
-    let mut answer = String::new();
-    io::stdin().lock().read_line(&mut answer).context("cannot read the answer")?;
-    if answer.trim() != "agree" {
-        bail!("no grant was made");
-    }
+    typed::agreed("agree", "make exactly this grant", "no grant was made", printer)?;
     let id = grant.id.clone();
     grants.add(grant, now_ms()).map_err(explained)?;
     printer.data(format_args!(

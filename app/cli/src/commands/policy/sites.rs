@@ -1,8 +1,6 @@
 //! `laika policy sites` and `laika policy site`: what the person says of single sites (POL-022, POL-033).
 
-use std::io::{self, BufRead as _};
-
-use anyhow::{Context as _, Result, anyhow, bail};
+use anyhow::{Result, anyhow};
 use laika_daemon::serving::Ask;
 use laika_daemon::sites::{self, SiteRule};
 use laika_os::terminal;
@@ -17,6 +15,7 @@ use crate::commands::serve::connect;
 use crate::commands::work::link::explained;
 use crate::printer::{Outcome, Printer};
 use crate::table::Table;
+use crate::typed;
 
 /// What was typed about a site.
 pub(super) struct Said {
@@ -107,14 +106,7 @@ fn agrees(origin: &Origin, printer: &Printer) -> Result<()> {
         return Err(anyhow!("hint: run it in a terminal, or say it in `laika open`")
             .context("only a person at a terminal lets less care be taken on a site (E_NO_PERSON)"));
     }
-    terminal::forget_typed();
-    printer.say("laika", "type `loosen` to do it");
-    let mut answer = String::new();
-    io::stdin().lock().read_line(&mut answer).context("cannot read the answer")?;
-    if answer.trim() != "loosen" {
-        bail!("nothing was changed");
-    }
-    Ok(())
+    typed::agreed("loosen", "do it", "nothing was changed", printer)
 }
 
 const fn label_of(label: Label) -> UserLabel {
