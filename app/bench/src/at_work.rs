@@ -7,21 +7,16 @@ use std::time::Duration;
 
 use anyhow::{Context as _, Result, anyhow};
 use laika_daemon::service::{Reply, Service};
-use laika_daemon::thinking::AnyModel;
 use laika_daemon::working::{
-    Audience, Card, Finished, News, Order, PlanError, Planner, StartModel, StartedModel, Step, Thinking,
+    Audience, Card, Finished, News, Order, PlanError, Planner, Step, Thinking,
     View, Workshop,
 };
 use laika_daemon::{Settings, now_ms};
-use laika_model::catalogue::Role;
-use laika_model::{Embedded, EmbeddedOptions, ModelError};
 use laika_policy::Policy;
 use laika_protocol::ids::RunId;
 use laika_protocol::run::Pause;
 use laika_protocol::wire::{RunState, RunStatus};
 use laika_store::{Options as StoreOptions, Store};
-
-use crate::models::Candidate;
 
 const POLICY: &str = include_str!("../../../policy/default.json");
 /// Nothing was heard of a run for so long: it hangs.
@@ -233,21 +228,6 @@ fn plain(news: News) -> Option<Heard> {
         | News::AgentAnswered { .. }
         | News::Collection { .. }
         | News::Picture { .. } => return None,
-    })
-}
-
-/// Weights on this machine, started when a run first needs them; nothing where there are none.
-pub(crate) fn model(laika: &Path, candidate: Option<&Candidate>) -> StartModel {
-    let start = candidate.map(|candidate| (laika.to_owned(), candidate.clone()));
-    Arc::new(move || {
-        let start = start.clone();
-        Box::pin(async move {
-            let Some((laika, Candidate { name, files, roles, .. })) = start else { return Ok(None) };
-            let started: Result<Embedded, ModelError> =
-                Embedded::start(&laika, files, EmbeddedOptions::default()).await;
-            let (routes, writes) = (roles.contains(&Role::Router), roles.contains(&Role::Writer));
-            Ok(Some(StartedModel { name, model: AnyModel::Embedded(started?), routes, writes }))
-        })
     })
 }
 

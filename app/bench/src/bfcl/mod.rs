@@ -11,12 +11,11 @@ use anyhow::{Result, anyhow};
 use laika_context::Fence;
 use laika_context::execute::{Foreign, ForeignExecution, ForeignOutcome};
 use laika_context::route::Routing;
-use laika_model::catalogue::Role;
 use laika_model::{Cancel, Runner};
 use laika_protocol::llmcp::Choice;
 use serde_json::{Map, Value};
 
-use crate::models::Candidate;
+use crate::models::Subject;
 use crate::stats::Share;
 use crate::{Options, Outcome, Reports, models, print, skip, web};
 use ast::Miss;
@@ -80,7 +79,7 @@ struct Tally {
 }
 
 pub(crate) fn run(options: &Options, reports: &mut Reports<'_>) -> Result<Outcome> {
-    let models = models::here(options)?;
+    let models = models::subjects(options)?;
     if models.is_empty() {
         return skip(options, "no model is on this machine; `laika model pull` fetches one", reports);
     }
@@ -102,21 +101,20 @@ pub(crate) fn run(options: &Options, reports: &mut Reports<'_>) -> Result<Outcom
 
 async fn measure(
     options: &Options,
-    candidate: &Candidate,
+    subject: &Subject,
     cases: &[Case],
     reports: &mut Reports<'_>,
 ) -> Result<Measured> {
-    let model = models::start(options, candidate).await?;
+    let model = models::begin(options, subject).await?;
     // As in the product: a model that is too small to choose only fills in.
-    let routes = candidate.roles.contains(&Role::Router);
     let (mut judged, mut tally) = (Vec::new(), Tally::default());
     for (number, case) in cases.iter().enumerate() {
         if number % 20 == 0 {
-            (reports.progress)(&format!("bfcl: {} {number}/{}", candidate.name, cases.len()));
+            (reports.progress)(&format!("bfcl: {} {number}/{}", subject.name, cases.len()));
         }
-        judged.push(judge(&model, routes, case, &mut tally).await?);
+        judged.push(judge(&model, subject.routes, case, &mut tally).await?);
     }
-    Ok(Measured { model: candidate.name.clone(), judged, tally })
+    Ok(Measured { model: subject.name.clone(), judged, tally })
 }
 
 /// One case, from the request to the verdict.

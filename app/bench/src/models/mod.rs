@@ -1,5 +1,6 @@
 //! The models that are measured: weights on this machine, a server that was connected, or a recording of either.
 
+mod shared;
 mod subject;
 
 use std::path::PathBuf;
@@ -11,6 +12,7 @@ use laika_model::catalogue::{Library, Role};
 
 use crate::Options;
 
+pub(crate) use shared::{Shared, for_runs};
 pub(crate) use subject::{Started, begin, start};
 
 /// What a sample is made with: it is on every machine that was set up.
@@ -23,6 +25,10 @@ const RECORDED: &str = "recorded:";
 pub(crate) struct Subject {
     pub(crate) name: String,
     pub(crate) from: From,
+    /// Whether it chooses tools better than words do.
+    pub(crate) routes: bool,
+    /// Whether it is good enough to write for a person.
+    pub(crate) writes: bool,
 }
 
 /// Where a model answers from.
@@ -45,19 +51,24 @@ pub(crate) struct Candidate {
 /// The models that were named, or all weights that are here; the smallest comes first. A sample is made with the small
 /// one.
 pub(crate) fn subjects(options: &Options) -> Result<Vec<Subject>> {
-    let weights =
-        here(options)?.into_iter().map(|one| Subject { name: one.name, from: From::Weights(one.files) });
-    let servers = options
-        .servers
-        .iter()
-        .map(|(name, chosen)| Subject { name: name.clone(), from: From::Server(chosen.clone()) });
+    let weights = here(options)?.into_iter().map(|one| {
+        let (routes, writes) = (one.roles.contains(&Role::Router), one.roles.contains(&Role::Writer));
+        Subject { name: one.name, from: From::Weights(one.files), routes, writes }
+    });
+    let servers = options.servers.iter().map(|(name, chosen)| {
+        Subject { name: name.clone(), from: From::Server(chosen.clone()), routes: true, writes: true }
+    });
+    let known = Library::usual()?.entries()?;
     let recordings = options.models.iter().filter_map(|name| name.strip_prefix(RECORDED)).map(|path| {
         let path = PathBuf::from(path);
         let stem = path.file_stem().map(|stem| stem.to_string_lossy().into_owned());
         // A recording stands for the model whose name it ends with: `routing-smollm2-135m.jsonl`.
         let name = stem.unwrap_or_default();
         let name = name.strip_prefix(&format!("{}-", options.name)).unwrap_or(&name).to_owned();
-        Subject { name, from: From::Recording(path) }
+        // It was asked for no more than it is used for.
+        let roles = known.iter().find(|entry| entry.model.name == name).map(|entry| &entry.model.roles);
+        let is = |role| roles.is_none_or(|roles| roles.contains(&role));
+        Subject { from: From::Recording(path), routes: is(Role::Router), writes: is(Role::Writer), name }
     });
     Ok(weights.chain(servers).chain(recordings).collect())
 }

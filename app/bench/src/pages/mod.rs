@@ -19,7 +19,7 @@ use laika_protocol::ids::Origin;
 use laika_protocol::run::Pause;
 use laika_protocol::wire::SiteMode;
 
-use crate::at_work::{self, AtWork, Person};
+use crate::at_work::{AtWork, Person};
 use crate::check;
 use crate::{Options, Outcome, Reports, models, print, skip, skip_part};
 use benign::{Agrees, Front, Watched};
@@ -50,12 +50,13 @@ pub(crate) fn run(options: &Options, reports: &mut Reports<'_>) -> Result<Outcom
         return skip(options, "no Chromium", reports);
     }
     let cases = material::cases(options.cases)?;
-    let candidates = models::here(options)?;
+    let candidates = models::subjects(options)?;
     let model = candidates.first();
     if model.is_none() {
         skip_part(options, "no model is on this machine; goals that need one are left out", reports)?;
     }
-    let start = at_work::model(&options.laika, model);
+    let shared = model.map(|model| Shared::start(options, model)).transpose()?;
+    let start = models::for_runs(shared.as_ref());
     let sites = Sites::start()?;
     let work = AtWork::start(&options.laika)?;
     let mut found = Vec::new();

@@ -16,8 +16,9 @@ use laika_daemon::working::{
 use laika_protocol::run::Pause;
 use laika_protocol::wire::SiteMode;
 
-use crate::at_work::{self, AtWork, Person};
+use crate::at_work::{AtWork, Person};
 use crate::check;
+use crate::models::Shared;
 use crate::web::Site;
 use crate::{Options, Outcome, Reports, models, print, skip, skip_part};
 use material::Question;
@@ -39,16 +40,16 @@ pub(crate) fn run(options: &Options, reports: &mut Reports<'_>) -> Result<Outcom
     }
     let questions = material::questions(options.cases)?;
     let site = material::serve(data, &questions)?;
-    let mut starts = vec![("no model".to_owned(), at_work::model(&options.laika, None))];
+    let mut starts = vec![("no model".to_owned(), models::for_runs(None))];
     // A sample is made without a model, unless one is named.
     if options.cases.is_none() || !options.models.is_empty() {
-        let candidates = models::here(options)?;
+        let candidates = models::subjects(options)?;
         if candidates.is_empty() {
             skip_part(options, "no model is on this machine; `laika model pull` fetches one", reports)?;
         }
-        let of_model =
-            |one: &models::Candidate| (one.name.clone(), at_work::model(&options.laika, Some(one)));
-        starts.extend(candidates.iter().map(of_model));
+        for one in &candidates {
+            starts.push((one.name.clone(), models::for_runs(Some(&Shared::start(options, one)?))));
+        }
     }
     let work = AtWork::start(&options.laika)?;
     let mut passes = Vec::new();

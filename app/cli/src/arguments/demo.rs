@@ -6,7 +6,7 @@ use super::runs::Folder;
 
 #[derive(Args)]
 pub(crate) struct Demo {
-    /// Only this goal: summarise, answer or book.
+    /// Only this goal: summarise, answer or book; or compare: a table of four products with a citation in every cell.
     pub(crate) goal: Option<String>,
     /// Only serve the site, at this port of this machine, until Ctrl-C: to try Laika on.
     #[arg(long, value_name = "PORT", conflicts_with_all = ["goal", "model", "json"])]

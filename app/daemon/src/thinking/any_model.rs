@@ -40,6 +40,20 @@ pub enum AnyModel {
 
 /// Somebody who is asked in place of weights on this machine, with the very same questions, and answers at once.
 pub trait StandIn: Send + Sync {
+    /// What it can do: what the embedded engine can, so that nothing is asked otherwise.
+    fn capabilities(&self) -> Capabilities {
+        Capabilities {
+            model: "stand-in".into(),
+            context: 8192,
+            constrained: true,
+            weighs: true,
+            native_tools: false,
+            vision: false,
+            local: true,
+            exact_counts: true,
+        }
+    }
+
     /// Writes a text.
     ///
     /// # Errors
@@ -123,17 +137,7 @@ impl Runner for AnyModel {
             Self::Embedded(model) => model.capabilities(),
             Self::Server(remote) => remote.capabilities(),
             Self::Cloud(cloud) => cloud.capabilities(),
-            // What the embedded engine can do, so that nothing is asked otherwise.
-            Self::StandIn(_) => Capabilities {
-                model: "stand-in".into(),
-                context: 8192,
-                constrained: true,
-                weighs: true,
-                native_tools: false,
-                vision: false,
-                local: true,
-                exact_counts: true,
-            },
+            Self::StandIn(one) => one.capabilities(),
         }
     }
 

@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use laika_protocol::ids::HandleId;
 use laika_protocol::observation::{Element, ElementState, Field, Observation};
 
-use super::Entry;
+use super::{Entry, ordinal};
 use crate::execute::likeness;
 
 /// Below this, nothing says that a field is meant.
@@ -18,6 +18,9 @@ const NEAR: f32 = 0.85;
 const BY_VALUE: f32 = 0.5;
 /// What it counts that a field takes exactly this kind of value.
 const BY_KIND: f32 = 1.0;
+
+/// What it counts that its place was said.
+const BY_PLACE: f32 = 1.0;
 
 /// How something is entered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,6 +51,13 @@ pub fn place(entry: &Entry, page: &Observation, filled: &[HandleId]) -> Vec<Plac
     let fillable = |element: &&Element| {
         entering(element, page).is_some() && !filled.contains(&element.handle_id) && is_open(element)
     };
+    if ordinal::is_placed(&entry.label)
+        && let Some(field) = ordinal::named(&entry.label, page)
+        && let Some(how) = entering(field, page).filter(|_| fillable(&field))
+    {
+        let name = field.accessible_name.clone();
+        return alloc::vec![Placed { handle: field.handle_id.clone(), name, how, score: BY_PLACE }];
+    }
     let fields: Vec<&Element> = page.elements.iter().filter(fillable).collect();
     let names: Vec<String> = fields.iter().map(|field| called(field)).collect();
     let names: Vec<&str> = names.iter().map(String::as_str).collect();

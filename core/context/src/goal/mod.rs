@@ -10,11 +10,16 @@ mod extract;
 mod fields;
 mod links;
 mod more;
+mod ordinal;
 mod overlay;
 mod plan;
 mod read;
 mod search;
+#[cfg(test)]
+mod seen;
+mod several;
 mod stated;
+mod uncover;
 mod wanting;
 
 pub use answered::{Found, find};

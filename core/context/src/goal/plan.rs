@@ -5,15 +5,18 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use laika_protocol::ids::{DocumentId, HandleId};
-use laika_protocol::observation::Observation;
+use laika_protocol::observation::{Element, Observation};
 use laika_protocol::run::HandoffNeed;
 
 use super::assist::{self, Assist};
 use super::links::leads_anywhere;
 use super::more::{More, Paging};
 use super::overlay::{self, WayOut};
+use super::read;
 use super::search;
+use super::several;
 use super::stated::{pressed, stated};
+use super::uncover;
 use super::wanting::{self, Wanted};
 use super::{Entry, Found, Goal, Lead, Placed, Pressed, find, leads, place};
 use crate::ground::{Material, extractive};
@@ -32,6 +35,8 @@ const IN_HAND: f32 = 0.2;
 const ENOUGH_IN_HAND: f32 = 0.35;
 /// A link that speaks this much of what is wanted is followed before more of the page is asked for.
 const GOOD_WORTH: f32 = 0.3;
+/// How much is opened to look for what a clause names.
+const MOST_UNCOVERED: usize = 8;
 
 /// What comes next.
 #[derive(Clone, Debug, PartialEq)]
@@ -55,6 +60,13 @@ pub enum Next {
         sends: bool,
         /// What it says to press, where its words leave no doubt.
         press: Option<Pressed>,
+    },
+    /// Something that is closed is opened: what a clause names may be behind it.
+    Uncover {
+        /// In the person's words.
+        clause: String,
+        /// What is pressed.
+        press: Pressed,
     },
     /// A form is not sent without this, and the goal does not say it: the person is asked.
     AskFor(Wanted),
@@ -128,6 +140,10 @@ pub struct Plan {
     incomplete: bool,
     /// The fields that the person was asked about: once is enough.
     asked_for: Vec<(DocumentId, HandleId)>,
+    /// What was opened to look behind it.
+    uncovered: Vec<(DocumentId, HandleId)>,
+    /// The act that only says what to enter: it is done when that is.
+    enters: Option<usize>,
 }
 
 #[derive(Clone, Debug)]
@@ -137,6 +153,7 @@ enum Last {
     Open,
     More,
     Clear,
+    Uncover,
 }
 
 impl Plan {
@@ -183,12 +200,17 @@ impl Plan {
         if may_move && let Some(next) = self.past_overlay(page, !open.is_empty()) {
             return next;
         }
-        if let Some(clause) = self.goal.acts.get(self.act).cloned() {
-            self.hold(&clause, page);
-        }
         self.enter_again(page);
-        if let Some(next) = self.next_entry(page) {
-            return next;
+        loop {
+            self.take_up(page);
+            if let Some(next) = self.next_entry(page) {
+                return next;
+            }
+            // Who says what else to do says it when; only the last thing said is sent by itself.
+            if self.enters != Some(self.act) || self.act + 1 >= self.goal.acts.len() {
+                break;
+            }
+            self.act += 1;
         }
         if let Some(clause) = self.goal.acts.get(self.act).cloned() {
             return self.next_act(clause, page);
@@ -341,6 +363,18 @@ impl Plan {
         needs.into_iter().any(|need| self.assisted.contains(&(self.here.clone(), need)))
     }
 
+    /// Takes up the clause at hand: what it names on this page, and what it says to its fields.
+    fn take_up(&mut self, page: &Observation) {
+        let Some(clause) = self.goal.acts.get(self.act).cloned() else { return };
+        if let Some(each) = several::each(&clause, page) {
+            self.goal.acts.splice(self.act..=self.act, each);
+            return self.take_up(page);
+        }
+        if self.hold(&clause, page) && read::enters(&clause) {
+            self.enters = Some(self.act);
+        }
+    }
+
     /// Holds a wish against the fields of this page, once; whether it says something to one of them.
     fn hold(&mut self, wish: &str, page: &Observation) -> bool {
         let held = (page.document_id.clone(), wish.to_string());
@@ -369,8 +403,28 @@ impl Plan {
                 return Next::AskFor(wanted);
             }
         }
+        if !sends && let Some(press) = self.uncover(&clause, page) {
+            self.last = Some(Last::Uncover);
+            return Next::Uncover { clause, press };
+        }
         self.last = Some(Last::Act);
         Next::Act { clause, sends, press }
+    }
+
+    /// What to open next to look for what a clause names.
+    fn uncover(&mut self, clause: &str, page: &Observation) -> Option<Pressed> {
+        if self.uncovered.len() >= MOST_UNCOVERED || !uncover::is_missing(clause, page) {
+            return None;
+        }
+        let tried = |element: &Element| {
+            let of = |(document, handle): &(DocumentId, HandleId)| {
+                *document == page.document_id && *handle == element.handle_id
+            };
+            self.uncovered.iter().any(of)
+        };
+        let element = uncover::closed(page).find(|element| !tried(element))?;
+        self.uncovered.push((page.document_id.clone(), element.handle_id.clone()));
+        Some(Pressed::of(element))
     }
 
     /// The fields of this page that were filled.
@@ -490,7 +544,7 @@ impl Plan {
                 }
                 self.unsent.clear();
             }
-            Some(Last::Open | Last::More | Last::Clear) | None => {}
+            Some(Last::Open | Last::More | Last::Clear | Last::Uncover) | None => {}
         }
     }
 
@@ -505,7 +559,7 @@ impl Plan {
 
     /// The last thing was not done; after a few tries it is given up.
     pub fn not_done(&mut self) {
-        if matches!(self.last, Some(Last::Clear | Last::More)) {
+        if matches!(self.last, Some(Last::Clear | Last::More | Last::Uncover)) {
             // How often these are tried is counted by itself.
             if matches!(self.last.take(), Some(Last::More)) {
                 self.paging.refused();
@@ -532,7 +586,7 @@ impl Plan {
                 self.act += 1;
                 self.unsent.clear();
             }
-            Some(Last::Open | Last::More | Last::Clear) | None => {}
+            Some(Last::Open | Last::More | Last::Clear | Last::Uncover) | None => {}
         }
     }
 

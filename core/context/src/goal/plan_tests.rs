@@ -40,7 +40,11 @@ fn a_form_is_filled_before_its_button_is_pressed() {
             }
             Next::Open { .. } => told.push("open".into()),
             Next::Answer => told.push("answer".into()),
-            Next::Clear(_) | Next::More { .. } | Next::HandOff(_) | Next::AskFor(_) => {
+            Next::Clear(_)
+            | Next::More { .. }
+            | Next::HandOff(_)
+            | Next::AskFor(_)
+            | Next::Uncover { .. } => {
                 told.push("something else".into());
             }
         }
@@ -72,7 +76,8 @@ fn a_form_that_was_loaded_anew_is_filled_anew() {
             | Next::Clear(_)
             | Next::More { .. }
             | Next::HandOff(_)
-            | Next::AskFor(_) => told.push(format!("{document}: over")),
+            | Next::AskFor(_)
+            | Next::Uncover { .. } => told.push(format!("{document}: over")),
         }
         plan.done(false);
     }
@@ -197,8 +202,74 @@ fn told(next: &Next) -> String {
         Next::AskFor(wanted) => format!("what is {}", wanted.label),
         Next::Open { leads, .. } => format!("open {}", leads[0].text),
         Next::More { number, .. } => format!("page {number}"),
+        Next::Uncover { press, .. } => format!("look behind {}", press.name),
         Next::Answer => "answer".into(),
     }
+}
+
+/// What a plan does on a page that stays as it is, until it answers.
+fn steps(goal: &str, page: &Observation) -> Vec<String> {
+    let mut plan = Plan::new(Goal::read(goal));
+    let mut steps = Vec::new();
+    for _ in 0..12 {
+        let next = plan.next(page, &[], true);
+        if next == Next::Answer {
+            break;
+        }
+        let press = match &next {
+            Next::Act { press: Some(press), .. } => format!(" ({})", press.name),
+            _ => String::new(),
+        };
+        steps.push(told(&next) + &press);
+        plan.done(false);
+    }
+    steps
+}
+
+#[test]
+fn a_clause_that_names_several_things_or_a_place_is_done_thing_by_thing() {
+    let form = page(
+        "/form",
+        "",
+        &[
+            ("checkbox", "Oslo", ""),
+            ("checkbox", "Lima", ""),
+            ("radio", "", ""),
+            ("radio", "", ""),
+            ("textbox", "", ""),
+            ("textbox", "", ""),
+            ("button", "Submit", ""),
+        ],
+    );
+    for (goal, expected) in [
+        (
+            "Select Lima and Oslo, and hit submit",
+            &["Select \"Lima\" (Lima)", "Select \"Oslo\" (Oslo)", "hit submit (Submit)"][..],
+        ),
+        // What is entered is sent once: by the clause that says so.
+        (
+            "Check the 2nd radio button and enter the number \"8\" into the 2nd textbox. Press submit.",
+            &["Check the 2nd radio button ()", "8 into ", "Press submit (Submit)"],
+        ),
+    ] {
+        assert_eq!(steps(goal, &form), expected, "{goal}");
+    }
+}
+
+/// What is named and not seen is looked for behind what is closed, each thing once, and not for ever.
+#[test]
+fn what_is_named_may_be_behind_a_tab() {
+    let tabs = page("/", "", &[("tab", "One", ""), ("tab", "Two", ""), ("tab", "Three", "")]);
+    let there = page("/", "", &[("tab", "One", ""), ("tab", "Two", ""), ("link", "nibh", "https://town.example/n")]);
+    let mut plan = Plan::new(Goal::read("Switch between the tabs to find and click on the link \"nibh\"."));
+    let mut seen = Vec::new();
+    for page in [&tabs, &tabs, &there] {
+        seen.push(told(&plan.next(page, &[], true)));
+        plan.done(false);
+    }
+    assert_eq!(seen, ["look behind One", "look behind Two", "click on the link \"nibh\""]);
+    let nowhere = steps("Click \"nibh\".", &tabs);
+    assert_eq!(nowhere, ["look behind One", "look behind Two", "look behind Three", "Click \"nibh\""]);
 }
 
 #[test]

@@ -81,9 +81,12 @@ const VERBS: &[&str] = &[
     "expand",
     "fill",
     "find",
+    "focus",
     "follow",
+    "forward",
     "give",
     "go",
+    "hit",
     "log",
     "look",
     "mark",
@@ -91,10 +94,12 @@ const VERBS: &[&str] = &[
     "order",
     "pick",
     "press",
+    "push",
     "put",
     "read",
     "register",
     "remove",
+    "reply",
     "reserve",
     "save",
     "scroll",
@@ -108,8 +113,10 @@ const VERBS: &[&str] = &[
     "submit",
     "subscribe",
     "switch",
+    "tap",
     "tell",
     "tick",
+    "toggle",
     "turn",
     "type",
     "uncheck",
@@ -338,7 +345,11 @@ fn acts(sentence: &str, goal: &mut Goal) {
     ];
     for (at, mark) in places(sentence, &marks) {
         let rest = polite(&sentence[at + mark.len()..]);
-        if at >= from && VERBS.contains(&first_word(rest).as_str()) {
+        // "find and click": what is found is what is clicked, and how to look for it is not another thing to do.
+        let only_looks = || sentence[from..at].split_whitespace().next_back().is_some_and(|word| word.eq_ignore_ascii_case("find"));
+        if at >= from && VERBS.contains(&first_word(rest).as_str()) && only_looks() {
+            from = at + mark.len();
+        } else if at >= from && VERBS.contains(&first_word(rest).as_str()) {
             push(&sentence[from..at], goal);
             from = at + mark.len();
         }
@@ -389,6 +400,14 @@ fn polite(sentence: &str) -> &str {
     }
 }
 
+/// Whether a clause only says what to enter.
+pub(super) fn enters(clause: &str) -> bool {
+    const ENTERING: &[&str] = &[
+        "enter", "type", "write", "fill", "put", "set", "choose", "select", "pick", "wähle", "choisis", "elige",
+    ];
+    ENTERING.contains(&first_word(polite(clause)).as_str())
+}
+
 /// Whether words open a question.
 pub(super) fn is_interrogative(text: &str) -> bool {
     let opens = text.split(|c: char| !c.is_alphanumeric()).next().map(str::to_lowercase).unwrap_or_default();
@@ -402,7 +421,7 @@ pub(super) fn after<'a>(text: &'a str, lower: &str, start: &str) -> Option<&'a s
 }
 
 /// Where any of these marks stand outside quotation marks, in order; of two at one place the longer one.
-fn places<'m>(text: &str, marks: &[&'m str]) -> Vec<(usize, &'m str)> {
+pub(super) fn places<'m>(text: &str, marks: &[&'m str]) -> Vec<(usize, &'m str)> {
     let mut found = Vec::new();
     let mut quoted = false;
     let mut free_from = 0;
@@ -467,6 +486,11 @@ mod tests {
             ("可以拍照吗？请点击“保存”。", "do 请点击“保存” | ask 可以拍照吗?"),
             ("Show me the tides: when is high water?", "do Show me the tides | ask when is high water?"),
             ("Bread and butter", "do Bread and butter"),
+            (
+                "Switch between the tabs to find and click on the link \"nibh\".",
+                "do click on the link \"nibh\"",
+            ),
+            ("Enter 3 May as the date and hit submit", "do Enter 3 May as the date | do hit submit"),
             ("Extract price, sku and name from this page", "field price | field sku | field name"),
             ("Finde heraus, wann der Laden öffnet", "do Finde heraus, wann der Laden öffnet"),
             ("What is it?\nPages: https://a.example https://b.example", "ask What is it?"),

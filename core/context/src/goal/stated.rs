@@ -9,8 +9,10 @@ use laika_protocol::ids::HandleId;
 use laika_protocol::observation::{Element, ElementState, Observation};
 
 use super::Entry;
+use super::ordinal;
 use super::fields::{Entering, called, entering, is_open, listed};
 use super::search::searched;
+use super::uncover;
 use crate::execute::{likeness, quoted};
 use crate::text::{fold, is_stop, words};
 
@@ -75,9 +77,20 @@ pub struct Pressed {
     pub name: String,
 }
 
+impl Pressed {
+    pub(super) fn of(element: &Element) -> Self {
+        Self { handle: element.handle_id.clone(), name: element.accessible_name.clone() }
+    }
+}
+
+/// Whether it is there to be pressed.
+pub(super) fn is_pressed(element: &Element) -> bool {
+    PRESSED.contains(&element.role.as_str()) && !element.states.contains(&ElementState::Disabled)
+}
+
 /// What a wish says to fields of this page, each as an entry under the field's own name.
 pub(super) fn stated(wish: &str, page: &Observation) -> Vec<Entry> {
-    let mut found: Vec<Entry> = Vec::new();
+    let (mut found, mut placed): (Vec<Entry>, Vec<Entry>) = (Vec::new(), Vec::new());
     let mut add = |field: &Element, value: &str| {
         let label = called(field);
         if !label.is_empty() && !found.iter().any(|known| known.label == label || known.value == value) {
@@ -95,7 +108,10 @@ pub(super) fn stated(wish: &str, page: &Observation) -> Vec<Entry> {
         fields.iter().copied().filter(|field| entering(field, page) == Some(Entering::Type)).collect();
     for quote in quoted(wish).iter().filter(|quote| !names_something(quote, page)) {
         let rest = wish.replacen(quote.as_str(), "", 1);
-        if let Some(field) = field_for(&rest, &typed) {
+        if ordinal::is_placed(&rest) && ordinal::named(&rest, page).is_some_and(|field| typed.contains(&field)) {
+            // Its place is its name: the field may have no other.
+            placed.push(Entry { label: rest, value: quote.clone() });
+        } else if let Some(field) = field_for(&rest, &typed) {
             add(field, quote);
         }
     }
@@ -110,6 +126,7 @@ pub(super) fn stated(wish: &str, page: &Observation) -> Vec<Entry> {
             }
         }
     }
+    found.extend(placed);
     found
 }
 
@@ -147,12 +164,22 @@ pub(super) fn pressed(wish: &str, page: &Observation, sends: bool, filled: &[Han
             !words(&button.accessible_name).iter().any(|word| NOT_SENDING.contains(&word.as_str()))
         })
     };
+    let placed = || uncover::section(wish, page).or_else(|| ordinal::named(wish, page)).filter(|_| !sends && presses(wish));
     let element = match meant.as_slice() {
         [one] => Some(*one),
         [] if sends => sender(),
-        _ => None,
+        _ => placed(),
     }?;
-    Some(Pressed { handle: element.handle_id.clone(), name: element.accessible_name.clone() })
+    Some(Pressed::of(element))
+}
+
+/// Whether a wish is for pressing something, or for going into it.
+fn presses(wish: &str) -> bool {
+    const VERBS: &[&str] = &[
+        "click", "press", "tap", "hit", "push", "follow", "check", "tick", "select", "choose", "focus", "open",
+        "klicke", "öffne", "wähle", "clique", "ouvre", "choisis", "abre", "elige",
+    ];
+    words(wish).first().is_some_and(|first| VERBS.contains(&first.as_str()))
 }
 
 /// The longest entry of a list that stands in the wish as a whole. A bare number could mean anything, unless the list is

@@ -14,8 +14,9 @@ use laika_protocol::wire::SiteMode;
 
 use super::episode::Episode;
 use super::material;
-use crate::at_work::{self, AtWork, Heard, Told};
+use crate::at_work::{AtWork, Heard, Told};
 use crate::check;
+use crate::models::Shared;
 use crate::web::{self, Ground, Site};
 use crate::{Options, Outcome, Reports, models, print, skip};
 use player::{Agreeing, Counted, Counting, Ledger};
@@ -23,7 +24,7 @@ use report::{Measured, Played, Report};
 use tasks::Case;
 
 pub(crate) fn run(options: &Options, reports: &mut Reports<'_>) -> Result<Outcome> {
-    let models = models::here(options)?;
+    let models = models::subjects(options)?;
     if models.is_empty() {
         return skip(options, "no model is on this machine; `laika model pull` fetches one", reports);
     }
@@ -40,7 +41,7 @@ pub(crate) fn run(options: &Options, reports: &mut Reports<'_>) -> Result<Outcom
     let work = AtWork::start(&options.laika)?;
     let mut measured = Vec::new();
     for model in &models {
-        let start = at_work::model(&options.laika, Some(model));
+        let start = models::for_runs(Some(&Shared::start(options, model)?));
         let mut episodes = Vec::new();
         for (number, (case, goal)) in (1..).zip(&cases) {
             let Case { task, seed } = case;

@@ -1,5 +1,7 @@
-//! `laika demo`: three goals on a small site of Laika's own, live, and what came of them held against what should.
+//! `laika demo`: three goals on a small site of Laika's own, live, and what came of them held against what should; and a
+//! comparison of what it sells.
 
+mod compare;
 mod files;
 mod goals;
 mod judge;
@@ -22,6 +24,9 @@ use crate::arguments::work::How;
 use crate::printer::{Outcome, Printer};
 use laika_os::terminal::has_person;
 
+/// What is no goal of a run: pages are collected and made into a table.
+const COMPARE: &str = "compare";
+
 pub(crate) fn run(demo: &Demo, printer: &mut Printer) -> Result<Outcome> {
     if let Some(port) = demo.serve {
         let site = Site::at(port, serve)?;
@@ -31,11 +36,15 @@ pub(crate) fn run(demo: &Demo, printer: &mut Printer) -> Result<Outcome> {
             thread::park();
         }
     }
+    if demo.goal.as_deref() == Some(COMPARE) {
+        let site = Site::start(serve)?;
+        return compare::run(demo, &site, printer);
+    }
     let mut wanted = goals()?;
     if let Some(id) = &demo.goal {
         wanted.retain(|goal| goal.id == *id);
         if wanted.is_empty() {
-            return Err(anyhow!("hint: summarise, answer and book are there")
+            return Err(anyhow!("hint: summarise, answer, book and compare are there")
                 .context(format!("there is no goal `{id}`")));
         }
     }

@@ -147,6 +147,12 @@ impl Thinker {
                     Some(Thought::Clarify(question))
                 }
                 Next::Enter { entry, fields } => Some(self.enter(&entry.value, &fields, &view)?),
+                Next::Uncover { clause, press } => {
+                    let alias = alias_of(&view, &press.handle)?;
+                    let why = format!("what you named may be behind it: {clause}");
+                    let words = format!("opened {}", press.name);
+                    Some(self.call("browser.click", json!({ "handleId": alias }), &words, why)?)
+                }
                 Next::Act { clause, press: Some(press), .. } => Some(self.press(&clause, &press, &view)?),
                 Next::Act { clause, sends, press: None } => self.act(&clause, sends, &view).await?,
                 Next::Open { question, leads } => {
