@@ -8,7 +8,8 @@ mod scene;
 mod widgets;
 
 use std::collections::{BTreeMap, HashMap};
-use std::fs;
+use std::fs::{self, OpenOptions};
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{self, Receiver};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -26,6 +27,7 @@ use laika_protocol::ids::RunId;
 use laika_protocol::model::Prompt;
 use laika_protocol::wire::{RunStatus, SiteMode};
 use laika_store::{Options as StoreOptions, Store};
+use serde_json::json;
 
 use super::example::{Example, Made, Outcome, Safety, Split, nonce};
 use super::leaks::Leaks;
@@ -41,6 +43,9 @@ use widgets::Act;
 const AT_ONCE: usize = 6;
 /// Nothing was heard of any run for so long: they hang.
 const SILENCE: Duration = Duration::from_secs(60);
+
+/// Characters of one piece of news that are remembered of a lost episode.
+const MOST_TOLD: usize = 400;
 
 /// What to make.
 pub(super) struct Steps<'a> {
@@ -74,6 +79,8 @@ struct Under {
     answer: Option<Box<Finished>>,
     asked: bool,
     refused: bool,
+    /// What was heard of it, for whoever wants to know why it was lost.
+    trail: Vec<String>,
 }
 
 /// Makes the episodes that are not there yet.
@@ -111,7 +118,16 @@ pub(super) fn make(steps: &Steps<'_>, progress: &mut dyn FnMut(&str)) -> Result<
             let run = run.map_err(|error| anyhow!("{}", error.message))?;
             under.insert(
                 run,
-                Under { number, scene, questions, front, answer: None, asked: false, refused: false },
+                Under {
+                    number,
+                    scene,
+                    questions,
+                    front,
+                    answer: None,
+                    asked: false,
+                    refused: false,
+                    trail: Vec::new(),
+                },
             );
         }
         if under.is_empty() {
@@ -140,7 +156,10 @@ pub(super) fn make(steps: &Steps<'_>, progress: &mut dyn FnMut(&str)) -> Result<
                 told.made += 1;
                 told.steps += examples.len();
             }
-            Err(why) => *told.lost.entry(format!("{}: {why}", one.scene.template)).or_default() += 1,
+            Err(why) => {
+                lose(steps, &one, why)?;
+                *told.lost.entry(format!("{}: {why}", one.scene.template)).or_default() += 1;
+            }
         }
         let done = told.made + told.lost.values().sum::<usize>();
         if done % 25 == 0 {
@@ -167,6 +186,16 @@ fn write(path: &Path, text: &str) -> Result<()> {
     let half = path.with_extension("half");
     fs::write(&half, text)?;
     fs::rename(&half, path).with_context(|| path.display().to_string())
+}
+
+/// Writes down what became of a lost episode: what was wanted, what the page says, and how it came to that.
+fn lose(steps: &Steps<'_>, one: &Under, why: &str) -> Result<()> {
+    let front = one.front.lock().unwrap_or_else(PoisonError::into_inner).clone();
+    let says = front.split("Done so far: ").nth(1).unwrap_or_default();
+    let line = json!({ "number": one.number, "template": one.scene.template, "why": why, "goal": one.scene.goal,
+        "end": format!("{:?}", one.scene.end), "page": says, "trail": one.trail });
+    let mut file = OpenOptions::new().create(true).append(true).open(steps.folder.join("lost.txt"))?;
+    Ok(writeln!(file, "{line}")?)
 }
 
 type Heard = Receiver<(Option<RunId>, News)>;
@@ -243,6 +272,7 @@ impl Planner for Watched {
 
 /// Takes in what was heard of an episode; true where it is over.
 fn hear(service: &Service, run: &RunId, one: &mut Under, news: News) -> Result<bool> {
+    one.trail.extend(told(&news));
     match news {
         News::State { state: Some(state), .. } => {
             if state.status == RunStatus::Paused {
@@ -254,10 +284,10 @@ fn hear(service: &Service, run: &RunId, one: &mut Under, news: News) -> Result<b
         News::Ask(card) => {
             // The person agrees to what they said, and to nothing else.
             let meant = one.scene.steps.iter().any(|step| match &step.act {
-                Act::Click(name) | Act::Type(name, _) => {
+                Act::Click(name) | Act::Type(name, _) | Act::Choose(name, _) => {
                     card.target.as_deref().is_some_and(|target| target.trim() == name)
                 }
-                Act::Tool(tool) => card.tool == *tool,
+                Act::Tool(tool, _) => card.tool == *tool,
                 Act::Ask => false,
             });
             one.refused |= !meant;
@@ -290,6 +320,13 @@ fn hear(service: &Service, run: &RunId, one: &mut Under, news: News) -> Result<b
         | News::Trouble { .. } => {}
     }
     Ok(false)
+}
+
+/// What is worth remembering of what was heard, in a line.
+fn told(news: &News) -> Option<String> {
+    let value = serde_json::to_value(news).ok()?;
+    let tells = ["step", "ended", "denied", "trouble", "question", "handoff", "ask", "refused"];
+    tells.contains(&value["news"].as_str()?).then(|| value.to_string().chars().take(MOST_TOLD).collect())
 }
 
 /// Whether an episode ended as its scene says; why not, where it did not.

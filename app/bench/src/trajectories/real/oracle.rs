@@ -76,7 +76,8 @@ impl Oracle {
         let right = match &step.act {
             Act::Click(_) => "browser.click",
             Act::Type(..) => "browser.type",
-            Act::Tool(name) => name,
+            Act::Choose(..) => "browser.select",
+            Act::Tool(name, _) => name,
             Act::Ask => "clarify",
         };
         let offered: Vec<(&str, &str)> = TOOLS.iter().map(|tool| (tool.name, tool.line)).collect();
@@ -115,7 +116,12 @@ impl Oracle {
                 arguments.insert("handleId".into(), json!(handle(told, name)?));
                 arguments.insert("text".into(), json!(text));
             }
-            Act::Tool(_) | Act::Ask => {}
+            Act::Choose(name, value) => {
+                arguments.insert("handleId".into(), json!(handle(told, name)?));
+                arguments.insert("value".into(), json!(value));
+            }
+            Act::Tool(_, given) => arguments = given.as_object().cloned().unwrap_or_default(),
+            Act::Ask => {}
         }
         let answer = fills::answer(tool, shape, &arguments)?;
         self.done.lock().unwrap_or_else(PoisonError::into_inner).push(at);
