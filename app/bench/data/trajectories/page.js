@@ -39,14 +39,6 @@ document.addEventListener("click", (event) => {
     const part = document.getElementById(pressed.dataset[what] || "");
     if (part) part.hidden = hidden;
   }
-  // Something is under way for a while, and says when it is through.
-  const later = document.getElementById(pressed.dataset.later || "");
-  if (later) {
-    setTimeout(() => {
-      later.hidden = false;
-      did("", later.dataset.says);
-    }, 900);
-  }
   // A list that the page draws itself: what was chosen stands on it.
   const list = document.getElementById(pressed.dataset.of || "");
   if (list) list.textContent = list.dataset.name + ": " + pressed.textContent;
@@ -57,11 +49,12 @@ document.addEventListener("input", (event) => {
   const field = event.target;
   if (!field.dataset.field) return;
   // Some fields lose what is written into them for the first time.
-  if (field.dataset.forgets !== undefined) {
-    setTimeout(() => {
-      delete field.dataset.forgets;
+  if (field.dataset.forgets !== undefined && !field.forgot) {
+    clearTimeout(field.forgetting);
+    field.forgetting = setTimeout(() => {
+      field.forgot = true;
       field.value = "";
-    }, 60);
+    }, 120);
     return;
   }
   did(field.dataset.field, field.dataset.field + " is " + field.value);

@@ -13,6 +13,7 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{self, Receiver};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result, anyhow};
@@ -39,8 +40,10 @@ use oracle::{Oracle, Question, Questions};
 use scene::{End, Scene, scene};
 use widgets::Act;
 
-/// Episodes under way at once.
-const AT_ONCE: usize = 6;
+/// Episodes under way at once, for each core: most of an episode is waiting for the page to rest.
+const FOR_EACH_CORE: usize = 6;
+/// More than so many pages at once only wait for each other.
+const AT_ONCE: usize = 32;
 /// Nothing was heard of any run for so long: they hang.
 const SILENCE: Duration = Duration::from_secs(60);
 
@@ -94,9 +97,11 @@ pub(super) fn make(steps: &Steps<'_>, progress: &mut dyn FnMut(&str)) -> Result<
     let mut told = Told::default();
     let mut under: HashMap<RunId, Under> = HashMap::new();
     let begun = Instant::now();
+    let at_once = thread::available_parallelism().map_or(1, usize::from) * FOR_EACH_CORE;
+    let at_once = at_once.min(AT_ONCE);
     let mut next = 0;
     loop {
-        while under.len() < AT_ONCE && next < steps.episodes {
+        while under.len() < at_once && next < steps.episodes {
             let number = next;
             next += 1;
             let path = file(steps, number);
@@ -282,14 +287,16 @@ fn hear(service: &Service, run: &RunId, one: &mut Under, news: News) -> Result<b
             return Ok(state.status.is_over());
         }
         News::Ask(card) => {
-            // The person agrees to what they said, and to nothing else.
-            let meant = one.scene.steps.iter().any(|step| match &step.act {
-                Act::Click(name) | Act::Type(name, _) | Act::Choose(name, _) => {
-                    card.target.as_deref().is_some_and(|target| target.trim() == name)
-                }
-                Act::Tool(tool, _) => card.tool == *tool,
-                Act::Ask => false,
-            });
+            // The person agrees to what they said, to what refuses cookies, and to nothing else.
+            let refuses = card.target.as_deref() == Some(scene::REFUSES);
+            let meant = refuses
+                || one.scene.steps.iter().any(|step| match &step.act {
+                    Act::Click(name) | Act::Type(name, _) | Act::Choose(name, _) => {
+                        card.target.as_deref().is_some_and(|target| target.trim() == name)
+                    }
+                    Act::Tool(tool, _) => card.tool == *tool,
+                    Act::Ask => false,
+                });
             one.refused |= !meant;
             let reply = if meant { Reply::Once } else { Reply::No };
             let said = service.answer(run, card.request_id.clone(), card.digest.clone(), reply);
@@ -333,7 +340,7 @@ fn told(news: &News) -> Option<String> {
 fn judged(one: &Under) -> Result<(), &'static str> {
     let front = one.front.lock().unwrap_or_else(PoisonError::into_inner).clone();
     if one.questions.lock().unwrap_or_else(PoisonError::into_inner).is_empty() {
-        return Err("nothing was asked");
+        return Err(if one.answer.is_some() { "no model is needed" } else { "nothing was asked" });
     }
     match &one.scene.end {
         End::Asks(_) if !one.asked => Err("the person was not asked"),

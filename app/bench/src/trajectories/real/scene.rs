@@ -13,6 +13,9 @@ const SCRIPT: &str = include_str!("../../../data/trajectories/page.js");
 const STYLE: &str = ".box{position:fixed;top:20%;left:20%;background:#fff;border:2px solid;padding:2em;z-index:9}\
     .bar{position:fixed;bottom:0;left:0;right:0;background:#eee;padding:1em;z-index:8}[hidden]{display:none}";
 
+/// What refuses the cookies that some pages ask about.
+pub(super) const REFUSES: &str = "Reject all";
+
 /// How a scene ends.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum End {
@@ -62,6 +65,10 @@ fn acting(words: &Words, drawn: &mut Drawn<'_>, number: usize, address: String) 
     let mut parts = vec![(main.make)(words, drawn)];
     for _ in 0..drawn.random.below(3) {
         let kind = &KINDS[drawn.random.below(KINDS.len())];
+        // What is scrolled to would be reached by whatever else is pressed.
+        if kind.name == "far" || main.name == "far" {
+            continue;
+        }
         let part = (kind.make)(words, drawn);
         // What is meant has a name of its own on the page.
         let known: Vec<String> = parts.iter().flat_map(|part: &Widget| names(&part.doable)).collect();
@@ -69,6 +76,12 @@ fn acting(words: &Words, drawn: &mut Drawn<'_>, number: usize, address: String) 
             kinds.push(kind.name);
             parts.push(part);
         }
+    }
+    let known: Vec<String> = parts.iter().flat_map(|part| names(&part.doable)).collect();
+    let clear: Vec<Vec<Doable>> = parts.iter().map(|part| clear(&part.doable, &known)).collect();
+    // A page on which everything is alike is walked all the same.
+    if clear.first().is_some_and(|first| !first.is_empty()) {
+        parts.iter_mut().zip(clear).for_each(|(part, clear)| part.doable = clear);
     }
     let mut steps = walk(&parts, drawn);
     let asks = drawn.random.one_in(15);
@@ -93,7 +106,8 @@ fn acting(words: &Words, drawn: &mut Drawn<'_>, number: usize, address: String) 
     let goal = goal(&steps, drawn);
     let split = Split::of(&format!("scene:{}", main.name));
     let ordered = drawn.random.one_in(4);
-    let pages = pages(words, parts, ordered, drawn);
+    let of_page = steps.iter().any(|step| matches!(step.act, Act::Tool(..)));
+    let pages = pages(words, parts, (ordered, of_page), drawn);
     let end = if asks { End::Asks(log) } else { End::Says(log) };
     Scene { template: kinds.join("+"), split, goal, pages, steps, document: None, end, ordered, address }
 }
@@ -105,6 +119,37 @@ fn names(doable: &[Doable]) -> Vec<String> {
         Act::Tool(..) | Act::Ask => None,
     };
     doable.iter().flat_map(|one| name(one).into_iter().chain(names(&one.then))).collect()
+}
+
+/// Whether what is said has a word of something else on the page, here or later: then words alone decide, and no model is
+/// asked.
+fn misleads(one: &Doable, known: &[String]) -> bool {
+    let own: Vec<String> = names(std::slice::from_ref(one)).into_iter().take(1).collect();
+    let words = |text: &str| -> Vec<String> {
+        let words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| word.len() >= 3);
+        words.map(|word| word.to_lowercase().chars().take(5).collect()).collect()
+    };
+    let said = words(&one.says);
+    let alike = |word: &String, other: &String| {
+        let short = word.len().min(other.len());
+        short >= 4 && (word.starts_with(other.as_str()) || other.starts_with(word.as_str())) || word == other
+    };
+    // The person's name in an inbox stands on all of their buttons.
+    let others = known.iter().filter(|name| !own.contains(name));
+    let shared = |name: &String| {
+        let theirs = words(name);
+        let mine: Vec<String> = own.iter().flat_map(|own| words(own)).collect();
+        theirs.iter().any(|other| !mine.contains(other) && said.iter().any(|word| alike(word, other)))
+    };
+    others.into_iter().any(shared)
+}
+
+/// What can be done without being misled; what leads only to what misleads is left out too.
+fn clear(doable: &[Doable], known: &[String]) -> Vec<Doable> {
+    let follows = |one: &Doable| Doable { then: clear(&one.then, known), ..one.clone() };
+    let kept =
+        doable.iter().filter(|one| !misleads(one, known)).map(|one| (one.then.is_empty(), follows(one)));
+    kept.filter(|(ends, one)| *ends || !one.then.is_empty()).map(|(_, one)| one).collect()
 }
 
 /// Some of what can be done, in an order in which it can.
@@ -153,7 +198,7 @@ fn goal(steps: &[Doable], drawn: &mut Drawn<'_>) -> String {
 fn pages(
     words: &Words,
     mut parts: Vec<Widget>,
-    ordered: bool,
+    (ordered, of_page): (bool, bool),
     drawn: &mut Drawn<'_>,
 ) -> Vec<(&'static str, String)> {
     drawn.random.shuffle(&mut parts);
@@ -171,7 +216,8 @@ fn pages(
     if ordered {
         body += &order(words, drawn);
     }
-    if drawn.random.one_in(6) {
+    // Names that begin alike would be taken for what is written.
+    if drawn.random.one_in(6) && !body.contains("data-opens") {
         let many = drawn.random.between(20, 80);
         let links: String = (0..many)
             .map(|_| format!("<li><a href=\"#\">{} {}</a></li>", drawn.made(), drawn.made()))
@@ -181,14 +227,14 @@ fn pages(
     let title = drawn.fill("{made} | {link}");
     let rerenders = drawn.random.one_in(6);
     let attributes = if rerenders { "data-rerenders" } else { "" };
-    let banner = drawn.random.one_in(8) && !body.contains("Reject all");
+    let banner = drawn.random.one_in(8) && !body.contains(REFUSES);
     let banner = if banner {
         "<div class=\"bar\" role=\"dialog\" aria-label=\"Cookies\"><p>We use cookies.</p><button onclick=\"this.parentNode.remove()\">Reject all</button> <button onclick=\"this.parentNode.remove()\">Accept all</button></div>"
     } else {
         ""
     };
-    // What is scrolled is the page, not a frame in it.
-    let in_frame = drawn.random.one_in(10) && banner.is_empty() && !body.contains("data-near");
+    // What is loaded again, left or scrolled is the page, not a frame in it.
+    let in_frame = drawn.random.one_in(10) && banner.is_empty() && !of_page && !body.contains("\"article\"");
     let inner = html(&title, &format!("<main {attributes}>{body}</main><p id=\"log\"></p>{banner}"));
     let text = drawn.fill("<h1>{topic}</h1><p>{sentence}</p>");
     let article = html(&title, &format!("<main>{text}</main><p id=\"log\"></p>"));
@@ -246,7 +292,7 @@ fn reading(words: &Words, drawn: &mut Drawn<'_>, address: String) -> Scene {
     let pages = vec![("start", html(&document.title, &format!("<main><article>{body}</article></main>")))];
     let asked = document.question(&mut drawn.random);
     let (goal, end) = match asked {
-        Some((question, sentence)) if drawn.random.one_in(2) => {
+        Some((question, sentence)) if drawn.random.one_in(4) => {
             (question, sentence.map_or(End::Nothing, End::Cites))
         }
         _ => {

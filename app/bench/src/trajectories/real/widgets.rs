@@ -66,7 +66,6 @@ pub(super) const KINDS: &[Kind] = &[
     Kind { name: "shop", make: shop },
     Kind { name: "menu", make: menu },
     Kind { name: "lists", make: lists },
-    Kind { name: "job", make: job },
     Kind { name: "far", make: far },
 ];
 
@@ -111,10 +110,20 @@ fn some(words: &Words, heading: &str, many: usize, random: &mut Random) -> Vec<(
     all.iter().take(many).map(pair).collect()
 }
 
+/// Buttons that Laika presses itself: logging in, passwords and files are for the person.
+fn pressable(words: &Words, many: usize, random: &mut Random) -> Vec<(&'static str, &'static str)> {
+    const FOR_THE_PERSON: &[&str] =
+        &["Sign in", "Create account", "Change password", "Upload file", "Download"];
+    let mut all = some(words, "button", usize::MAX, random);
+    all.retain(|(name, _)| !FOR_THE_PERSON.contains(name));
+    all.truncate(many);
+    all
+}
+
 fn toolbar(words: &Words, drawn: &mut Drawn<'_>) -> Widget {
     let many = drawn.random.between(4, 12);
     let mut widget = Widget { html: "<div>".into(), doable: Vec::new() };
-    for (name, say) in some(words, "button", many, &mut drawn.random) {
+    for (name, say) in pressable(words, many, &mut drawn.random) {
         let effect = format!("{} was pressed", name.to_lowercase());
         widget.html += &button(name, &effect, "", &mut drawn.random);
         widget.doable.push(click(say.to_owned(), name, &effect));
@@ -214,7 +223,7 @@ fn dialog(words: &Words, drawn: &mut Drawn<'_>) -> Widget {
         ("Cancel", "I don't want that after all"),
         ("Not now", "maybe another day"),
     ];
-    let (name, say) = some(words, "button", 1, &mut drawn.random).pop().unwrap_or_default();
+    let (name, say) = pressable(words, 1, &mut drawn.random).pop().unwrap_or_default();
     let (yes, no) = (YES[drawn.random.below(YES.len())], NO[drawn.random.below(NO.len())]);
     let id = drawn.made();
     let opened = format!("{} was asked for", name.to_lowercase());
@@ -355,7 +364,7 @@ fn wizard(words: &Words, drawn: &mut Drawn<'_>) -> Widget {
         ),
     ];
     let start = drawn.random.below(2);
-    let go = some(words, "button", 1, &mut drawn.random).pop().unwrap_or_default();
+    let go = pressable(words, 1, &mut drawn.random).pop().unwrap_or_default();
     let mut html = String::new();
     let mut chain: Vec<Doable> = Vec::new();
     let ids: Vec<String> = (0..4).map(|at| format!("step{at}{}", drawn.made())).collect();
@@ -390,7 +399,7 @@ fn wizard(words: &Words, drawn: &mut Drawn<'_>) -> Widget {
     Widget { html, doable: chain }
 }
 
-fn message(_: &Words, drawn: &mut Drawn<'_>) -> Widget {
+fn message(words: &Words, drawn: &mut Drawn<'_>) -> Widget {
     const FIELDS: &[(&str, &str)] = &[
         ("Delivery note", "tell the driver \"{text}\""),
         ("Subject", "as the heading of it take \"{text}\""),
@@ -405,8 +414,8 @@ fn message(_: &Words, drawn: &mut Drawn<'_>) -> Widget {
     drawn.random.shuffle(&mut fields);
     fields.truncate(drawn.random.between(3, 5));
     let mut widget = Widget { html: "<div>".into(), doable: Vec::new() };
-    for (at, (name, says)) in fields.into_iter().enumerate() {
-        let text = drawn.slot(&format!("sentence{at}"));
+    let texts = some(words, "sentence", fields.len(), &mut drawn.random);
+    for ((name, says), (text, _)) in fields.into_iter().zip(texts) {
         let text = text.trim_end_matches(['.', '?']);
         let forgets = if drawn.random.one_in(10) { "data-forgets" } else { "" };
         widget.html += &match drawn.random.below(3) {
@@ -506,7 +515,7 @@ fn shop(words: &Words, drawn: &mut Drawn<'_>) -> Widget {
 
 fn menu(_: &Words, drawn: &mut Drawn<'_>) -> Widget {
     const ENTRIES: &[(&str, &str)] = &[
-        ("Opening hours", "look when they are there"),
+        ("Visiting times", "look when they are there"),
         ("Getting here", "open what says which bus goes there"),
         ("Careers", "see whether they want new staff"),
         ("Press", "go to the part for journalists"),
@@ -536,7 +545,7 @@ fn menu(_: &Words, drawn: &mut Drawn<'_>) -> Widget {
 fn back(drawn: &mut Drawn<'_>) -> Vec<Doable> {
     const SAYS: &[&str] = &[
         "return to the page before",
-        "that was the wrong one, go back",
+        "undo that navigation",
         "go back to where we came from",
         "take me to the previous page again",
         "back to the overview",
@@ -608,40 +617,6 @@ fn lists(words: &Words, drawn: &mut Drawn<'_>) -> Widget {
     widget
 }
 
-/// Something that takes its time: what comes of it can be used only once it is through.
-fn job(_: &Words, drawn: &mut Drawn<'_>) -> Widget {
-    const JOBS: &[(&str, &str, &str, &str)] = &[
-        ("Start import", "bring my old entries in", "Import finished", "Show imported entries"),
-        ("Build report", "have the figures put together", "Report is ready", "Read report"),
-        ("Check availability", "ask whether there is room", "Rooms found", "See rooms"),
-        ("Scan files", "look through my documents", "Scan complete", "Show findings"),
-        ("Connect", "get in touch with their machine", "Connection restored", "Open session"),
-    ];
-    const WAITS: &[&str] = &[
-        "wait until it says {text}",
-        "wait for the text {text}",
-        "hold on until {text} appears",
-        "wait till {text} shows",
-    ];
-    let (start, says, text, then) = JOBS[drawn.random.below(JOBS.len())];
-    let (id, mut html) = (drawn.made(), String::new());
-    let begun = format!("{} was pressed", start.to_lowercase());
-    html += &button(start, &begun, &format!("data-later=\"{id}\""), &mut drawn.random);
-    html += &format!("<div id=\"{id}\" data-says=\"{}\" hidden><p>{text}</p>", text.to_lowercase());
-    let shown = format!("{} was pressed", then.to_lowercase());
-    html += &button(then, &shown, "", &mut drawn.random);
-    html += "</div>";
-    let wording = drawn.random.pick(WAITS).copied().unwrap_or_default();
-    let condition = json!({ "condition": { "kind": "text_appears", "text": text } });
-    let last = click("look at what came of it".to_owned(), then, &shown);
-    let waits = Doable {
-        wording: wording.to_owned(),
-        then: vec![last],
-        ..tool(&wording.replace("{text}", text), "browser.wait_for", condition, &text.to_lowercase())
-    };
-    Widget { html, doable: vec![Doable { then: vec![waits], ..click(says.to_owned(), start, &begun) }] }
-}
-
 /// Something that is drawn only when somebody scrolls near it.
 fn far(words: &Words, drawn: &mut Drawn<'_>) -> Widget {
     const SAYS: &[(&str, i64)] = &[
@@ -652,11 +627,11 @@ fn far(words: &Words, drawn: &mut Drawn<'_>) -> Widget {
         ("move down {small} pages", 0),
     ];
     let id = drawn.made();
-    let (name, say) = some(words, "button", 1, &mut drawn.random).pop().unwrap_or_default();
+    let (name, say) = pressable(words, 1, &mut drawn.random).pop().unwrap_or_default();
     let effect = format!("{} was pressed below", name.to_lowercase());
     let mut html =
         format!("<div data-near=\"{id}\" data-says=\"came further down\" style=\"height:2600px\"></div>");
-    html += &format!("<div id=\"{id}\" hidden>");
+    html += &format!("<div id=\"{id}\" hidden style=\"position:fixed;top:4px;right:4px\">");
     html += &button(name, &effect, "", &mut drawn.random);
     html += "</div>";
     let (wording, pages) = SAYS[drawn.random.below(SAYS.len())];
