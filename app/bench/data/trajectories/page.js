@@ -48,15 +48,6 @@ document.addEventListener("click", (event) => {
 document.addEventListener("input", (event) => {
   const field = event.target;
   if (!field.dataset.field) return;
-  // Some fields lose what is written into them for the first time.
-  if (field.dataset.forgets !== undefined && !field.forgot) {
-    clearTimeout(field.forgetting);
-    field.forgetting = setTimeout(() => {
-      field.forgot = true;
-      field.value = "";
-    }, 120);
-    return;
-  }
   did(field.dataset.field, field.dataset.field + " is " + field.value);
   const list = document.getElementById(field.dataset.opens || "");
   if (list) list.hidden = false;
@@ -79,3 +70,9 @@ addEventListener("pageshow", () => {
   tell();
 });
 tell();
+// What was said to the cookies is not asked again.
+function decided() {
+  sessionStorage.setItem(key + " cookies", "decided");
+  document.querySelector(".bar")?.remove();
+}
+if (sessionStorage.getItem(key + " cookies")) decided();

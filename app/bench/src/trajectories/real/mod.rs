@@ -347,7 +347,9 @@ fn judged(one: &Under) -> Result<(), &'static str> {
         End::Says(text) | End::Asks(text) if !front.contains(text.as_str()) => {
             Err("the page says something else")
         }
-        End::Says(_) | End::Cites(_) | End::Nothing if one.answer.is_none() => Err("no answer"),
+        // What a page that was acted on says is all that counts.
+        End::Says(text) if text.is_empty() && one.answer.is_none() => Err("no answer"),
+        End::Cites(_) | End::Nothing if one.answer.is_none() => Err("no answer"),
         End::Cites(sentence) => {
             let citations = one.answer.iter().flat_map(|finished| &finished.assistant.citations);
             let cited = citations

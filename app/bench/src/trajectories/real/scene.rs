@@ -13,6 +13,8 @@ const SCRIPT: &str = include_str!("../../../data/trajectories/page.js");
 const STYLE: &str = ".box{position:fixed;top:20%;left:20%;background:#fff;border:2px solid;padding:2em;z-index:9}\
     .bar{position:fixed;bottom:0;left:0;right:0;background:#eee;padding:1em;z-index:8}[hidden]{display:none}";
 
+/// Names on a page that words do not tell apart: the executor offers sixteen, in the order of the page.
+const MOST_NAMES: usize = 13;
 /// What refuses the cookies that some pages ask about.
 pub(super) const REFUSES: &str = "Reject all";
 
@@ -72,7 +74,11 @@ fn acting(words: &Words, drawn: &mut Drawn<'_>, number: usize, address: String) 
         let part = (kind.make)(words, drawn);
         // What is meant has a name of its own on the page.
         let known: Vec<String> = parts.iter().flat_map(|part: &Widget| names(&part.doable)).collect();
-        if !kinds.contains(&kind.name) && !names(&part.doable).iter().any(|name| known.contains(name)) {
+        let crowded = known.len() + names(&part.doable).len() > MOST_NAMES;
+        if !crowded
+            && !kinds.contains(&kind.name)
+            && !names(&part.doable).iter().any(|name| known.contains(name))
+        {
             kinds.push(kind.name);
             parts.push(part);
         }
@@ -87,9 +93,9 @@ fn acting(words: &Words, drawn: &mut Drawn<'_>, number: usize, address: String) 
     let asks = drawn.random.one_in(15);
     let reloads = !asks && drawn.random.one_in(8);
     if reloads {
-        let says = ["get a fresh copy of this from the server", "reload it", "load that anew"]
-            [drawn.random.below(3)];
-        steps.push(tool(says, "browser.refresh", json!({}), "the page was loaded again"));
+        let says = ["refresh this page", "reload it", "load that anew"][drawn.random.below(3)];
+        let again = tool(says, "browser.refresh", json!({}), "the page was loaded again");
+        steps.extend((!misleads(&again, &known)).then_some(again));
     }
     let said: Vec<&str> = steps.iter().map(|step| step.effect.as_str()).collect();
     let log = format!("Done so far: {}.", said.join("; "));
@@ -217,8 +223,9 @@ fn pages(
         body += &order(words, drawn);
     }
     // Names that begin alike would be taken for what is written.
-    if drawn.random.one_in(6) && !body.contains("data-opens") {
-        let many = drawn.random.between(20, 80);
+    let named = parts.iter().map(|part| names(&part.doable).len()).sum::<usize>();
+    if drawn.random.one_in(3) && named < MOST_NAMES && !body.contains("data-opens") {
+        let many = drawn.random.between(1, MOST_NAMES - named);
         let links: String = (0..many)
             .map(|_| format!("<li><a href=\"#\">{} {}</a></li>", drawn.made(), drawn.made()))
             .collect();
@@ -229,7 +236,7 @@ fn pages(
     let attributes = if rerenders { "data-rerenders" } else { "" };
     let banner = drawn.random.one_in(8) && !body.contains(REFUSES);
     let banner = if banner {
-        "<div class=\"bar\" role=\"dialog\" aria-label=\"Cookies\"><p>We use cookies.</p><button onclick=\"this.parentNode.remove()\">Reject all</button> <button onclick=\"this.parentNode.remove()\">Accept all</button></div>"
+        "<div class=\"bar\" role=\"dialog\" aria-label=\"Cookies\"><p>We use cookies.</p><button onclick=\"decided()\">Reject all</button> <button onclick=\"decided()\">Accept all</button></div>"
     } else {
         ""
     };

@@ -417,12 +417,11 @@ fn message(words: &Words, drawn: &mut Drawn<'_>) -> Widget {
     let texts = some(words, "sentence", fields.len(), &mut drawn.random);
     for ((name, says), (text, _)) in fields.into_iter().zip(texts) {
         let text = text.trim_end_matches(['.', '?']);
-        let forgets = if drawn.random.one_in(10) { "data-forgets" } else { "" };
         widget.html += &match drawn.random.below(3) {
-            0 => format!("<label>{name} <input data-field=\"{name}\" {forgets}></label><br>"),
-            1 => format!("<input placeholder=\"{name}\" data-field=\"{name}\" {forgets}><br>"),
+            0 => format!("<label>{name} <input data-field=\"{name}\"></label><br>"),
+            1 => format!("<input placeholder=\"{name}\" data-field=\"{name}\"><br>"),
             _ => {
-                format!("<label>{name}<br><textarea data-field=\"{name}\" {forgets}></textarea></label><br>")
+                format!("<label>{name}<br><textarea data-field=\"{name}\"></textarea></label><br>")
             }
         };
         widget.doable.push(Doable {
