@@ -14,6 +14,13 @@ function did(name, text) {
   sessionStorage.setItem(key, JSON.stringify(all));
   tell();
 }
+// What jumps away under the pointer is drawn anew as it is pressed: the press comes to nothing, and the next one counts.
+document.addEventListener("pointerdown", (event) => {
+  const pressed = event.target.closest("[data-jumps]");
+  if (!pressed) return;
+  delete pressed.dataset.jumps;
+  pressed.replaceWith(pressed.cloneNode(true));
+});
 document.addEventListener("click", (event) => {
   const pressed = event.target.closest("[data-did],a[href='#']");
   if (!pressed) return;
@@ -32,6 +39,9 @@ document.addEventListener("click", (event) => {
     const part = document.getElementById(pressed.dataset[what] || "");
     if (part) part.hidden = hidden;
   }
+  // A list that the page draws itself: what was chosen stands on it.
+  const list = document.getElementById(pressed.dataset.of || "");
+  if (list) list.textContent = list.dataset.name + ": " + pressed.textContent;
   const main = document.querySelector("main[data-rerenders]");
   if (main && !main.querySelector("[data-shows],input:not([type=button])")) main.innerHTML = main.innerHTML;
 });
@@ -42,10 +52,27 @@ document.addEventListener("input", (event) => {
   const list = document.getElementById(field.dataset.opens || "");
   if (list) list.hidden = false;
 });
-// The same page twice in a row was loaded again.
-const before = sessionStorage.getItem(key + " before");
-if (document.getElementById("log")) {
+// What lies further down is drawn when somebody comes near it.
+document.addEventListener("scroll", () => {
+  const near = document.querySelector("[data-near]");
+  if (!near || scrollY < innerHeight / 2) return;
+  const part = document.getElementById(near.dataset.near);
+  if (part) part.hidden = false;
+  did(near.dataset.says, near.dataset.says);
+});
+// The same page twice in a row was loaded again; the first page after another one was come back to.
+addEventListener("pageshow", () => {
+  if (!document.getElementById("log")) return;
+  const before = sessionStorage.getItem(key + " before");
   if (before === location.pathname) did("", "the page was loaded again");
+  else if (before && location.pathname.endsWith("/start")) did("", "came back");
   sessionStorage.setItem(key + " before", location.pathname);
-}
+  tell();
+});
 tell();
+// What was said to the cookies is not asked again.
+function decided() {
+  sessionStorage.setItem(key + " cookies", "decided");
+  document.querySelector(".bar")?.remove();
+}
+if (sessionStorage.getItem(key + " cookies")) decided();

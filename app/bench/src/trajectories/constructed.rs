@@ -7,12 +7,13 @@ use sha2::{Digest as _, Sha256};
 
 use super::example::Example;
 use super::fills::Fills;
+use super::foreign::Foreigns;
 use super::leaks::Leaks;
 use super::readings::Readings;
 use super::routes::Routes;
 use super::words::Words;
 
-/// Examples in their order, each once: about half of them routes, a third arguments, the rest readings.
+/// Examples in their order, each once: half of them routes, two fifths arguments, the rest readings.
 pub(super) fn constructed(
     seed: u64,
     many: usize,
@@ -20,15 +21,16 @@ pub(super) fn constructed(
 ) -> Result<()> {
     let (words, leaks) = (Words::read(), Leaks::read());
     let (routes, fills) = (Routes::new(&words, &leaks), Fills::new(&words, &leaks));
-    let readings = Readings::new(&words, &leaks);
+    let (foreigns, readings) = (Foreigns::new(&words, &leaks), Readings::new(&words, &leaks));
     let mut known = BTreeSet::new();
     let (mut made, mut number) = (0, 0);
     // Some numbers give nothing; a set that says the same over and over ends all the same.
     while made < many && number < 20 * many {
         // A document gives several readings.
         let examples = match number % 20 {
-            0..=10 => routes.example(seed, number).into_iter().collect(),
-            11..=18 => fills.example(seed, number).into_iter().collect(),
+            0..=9 => routes.example(seed, number).into_iter().collect(),
+            10..=16 => fills.example(seed, number).into_iter().collect(),
+            17 | 18 => foreigns.example(seed, number).into_iter().collect(),
             _ => readings.examples(seed, number),
         };
         number += 1;
@@ -81,7 +83,8 @@ mod tests {
     #[test]
     fn examples_are_of_every_kind_and_of_nothing_that_is_measured_with() {
         let (all, leaks) = (some(7, 2_000), Leaks::read());
-        for kind in [Kind::Route, Kind::Arguments, Kind::Summarise, Kind::Answer, Kind::Choose] {
+        for kind in [Kind::Route, Kind::Arguments, Kind::Foreign, Kind::Summarise, Kind::Answer, Kind::Choose]
+        {
             assert!(all.iter().filter(|one| one.kind == kind).count() > 30, "{kind:?}");
         }
         for safety in [Safety::Plain, Safety::IgnoresOrders, Safety::Asks, Safety::Declines] {

@@ -20,6 +20,8 @@ pub(crate) enum Kind {
     Route,
     /// The arguments of one tool.
     Arguments,
+    /// The same of a tool that somebody else made.
+    Foreign,
     /// The main points of a part of a document.
     Summarise,
     /// What a part of a document says to a question.
@@ -31,8 +33,15 @@ pub(crate) enum Kind {
 }
 
 impl Kind {
-    pub(super) const ALL: [Self; 6] =
-        [Self::Route, Self::Arguments, Self::Summarise, Self::Answer, Self::Reduce, Self::Choose];
+    pub(super) const ALL: [Self; 7] = [
+        Self::Route,
+        Self::Arguments,
+        Self::Foreign,
+        Self::Summarise,
+        Self::Answer,
+        Self::Reduce,
+        Self::Choose,
+    ];
 
     pub(super) const fn word(self) -> &'static str {
         self.file_and_word().1
@@ -42,6 +51,7 @@ impl Kind {
         match self {
             Self::Route => (PromptFile::Route, "route"),
             Self::Arguments => (PromptFile::Execute, "arguments"),
+            Self::Foreign => (PromptFile::Foreign, "foreign"),
             Self::Summarise => (PromptFile::Summarise, "summarise"),
             Self::Answer => (PromptFile::Answer, "answer"),
             Self::Reduce => (PromptFile::Reduce, "reduce"),

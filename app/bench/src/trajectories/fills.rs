@@ -50,7 +50,7 @@ impl<'a> Fills<'a> {
         let (tool, wordings) = self.tool(&mut random)?;
         let wording = random.pick(wordings)?;
         let mut drawn = Drawn::new(self.words, random);
-        let goal = said(wording.text, &mut drawn);
+        let goal = said(wording, &mut drawn);
         if self.leaks.is_known(&goal) {
             return None;
         }

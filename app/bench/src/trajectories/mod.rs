@@ -7,6 +7,7 @@
 mod constructed;
 mod example;
 mod fills;
+mod foreign;
 mod leaks;
 mod readings;
 mod real;

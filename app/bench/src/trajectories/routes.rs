@@ -4,7 +4,7 @@ use laika_context::Fence;
 use laika_context::route::Routing;
 use laika_protocol::tools;
 
-use super::example::{Example, Kind, Made, Outcome, Safety, Split, nonce};
+use super::example::{Example, Kind, Made, Outcome, Safety, nonce};
 use super::leaks::Leaks;
 use super::wordings::{MadeTool, Right, Wording, made_tools, requests, said};
 use super::words::{Drawn, Words};
@@ -12,17 +12,36 @@ use crate::random::Random;
 
 /// Tools that could be taken for each other: where one is not offered, none of them is.
 const ALIKE: &[&[&str]] = &[
-    &["search", "web.search", "wiki", "image.search", "imageboard.search"],
-    &["browser.navigate", "browser.open_tab", "web.read"],
+    &["search", "web.search", "wiki", "image.search", "imageboard.search", "library_catalogue"],
+    &["search", "content.find", "browser.type", "project.search"],
+    &["browser.navigate", "browser.open_tab", "web.read", "source.capture", "collection.add_sources"],
     &["content.find", "browser.find", "content.summarize", "browser.observe_dom", "browser.extract_table"],
-    &["replace.file", "replace.files", "replace.smart"],
-    &["app.calculate", "app.money_calculate", "datetime"],
-    &["commerce.estimate_tax", "commerce.estimate_shipping"],
+    &["replace.file", "replace.files", "replace.smart", "file_rename"],
+    &["app.calculate", "app.money_calculate", "datetime", "code.run", "unit_table", "currency_rate"],
+    &["commerce.estimate_tax", "commerce.estimate_shipping", "app.money_calculate", "parcel_status"],
     &["browser.back", "browser.forward"],
-    &["browser.click", "browser.select", "browser.type"],
+    &["browser.click", "browser.select", "browser.type", "browser.find"],
     &["define", "wiki", "translate"],
     &["git", "git.change", "project.search"],
-    &["image.search", "image.save"],
+    &["image.search", "image.save", "imageboard.search", "browser.capture_viewport"],
+    &["datetime", "calendar.list", "calendar.add"],
+    &["collection.create", "collection.add_sources", "collection.list_sources", "source.capture"],
+    &["source.capture", "source.refresh", "web.read", "browser.refresh"],
+    &["transform.list_types", "transform.run", "content.summarize", "quiz_question", "flashcard_add"],
+    &["artifact.save", "artifact.share", "artifact.open", "note_take", "transform.run", "print_job"],
+];
+
+/// How one wish is said before another: what comes first is done first.
+const BOTH: &[&str] = &[
+    "{first}, then {second}",
+    "{first} and then {second}",
+    "{first}. After that {second}",
+    "First {first}, and afterwards {second}",
+    "{first}; {second}",
+    "{first}, danach {second}",
+    "Two things: {first}, and when that is done {second}",
+    "{first} and please {second}",
+    "1. {first} 2. {second}",
 ];
 
 /// Makes examples, each from its number alone.
@@ -56,16 +75,17 @@ impl<'a> Routes<'a> {
     pub(super) fn example(&self, seed: u64, number: usize) -> Option<Example> {
         let mut random = Random::of(&format!("routes/{seed}"), number);
         let wording = self.wording(&mut random)?.clone();
-        let with_then = matches!(wording.right, Right::Tool(_)) && random.one_in(12);
-        let second = random.pick(&self.tools).and_then(|tool| tool.first()).map(|other| other.text);
+        let with_then = matches!(wording.right, Right::Tool(_)) && random.one_in(10);
+        let second = random.pick(&self.tools).and_then(|tool| random.pick(tool)).cloned();
+        let both = random.pick(BOTH).copied().unwrap_or_default();
         let mut drawn = Drawn::new(self.words, random);
-        let mut query = said(wording.text, &mut drawn);
+        let mut query = said(&wording, &mut drawn);
         let mut split = wording.split;
-        // What comes first is done first.
         if let (true, Some(second)) = (with_then, second) {
-            let then = drawn.fill(second);
-            query = format!("{}, then {then}", query.trim_end_matches(['.', '!']));
-            split = split.and(Split::of(second));
+            let then = drawn.fill(second.text);
+            let first = query.trim_end_matches(['.', '!']);
+            query = both.replace("{second}", &then).replace("{first}", first);
+            split = split.and(second.split);
         }
         if self.leaks.is_known(&query) {
             return None;
@@ -131,21 +151,25 @@ impl<'a> Routes<'a> {
             return (tools::TOOLS.iter().copied().map(line).collect(), right);
         }
         let mut all: Vec<(&str, &str)> = tools::all().map(line).collect();
+        // As a run with every tool does; those that fit are then kept by their words.
+        if made.is_none() && drawn.random.one_in(8) {
+            return (all, right);
+        }
+        let alike = |name: &str| {
+            ALIKE.iter().any(|group| group.contains(&name) && wanted.is_some_and(|one| group.contains(&one)))
+        };
         // A request for no tool may be one for a tool that there is not.
         if wanted.is_some() {
-            all.extend(self.made.iter().map(|tool| (tool.name, tool.line)));
+            let made = self.made.iter().filter(|tool| !alike(tool.name));
+            all.extend(made.map(|tool| (tool.name, tool.line)));
         }
+        // What looks like a tool that there is not is not offered beside it.
+        all.retain(|(name, _)| Some(*name) != wanted && !(made.is_some() && alike(name)));
         drawn.random.shuffle(&mut all);
-        all.retain(|(name, _)| Some(*name) != wanted);
         all.truncate(drawn.random.between(6, 17));
         let asks = matches!(wording.right, Right::Clarify(_));
         let without = wanted.is_some() && !asks && drawn.random.one_in(8);
         if without {
-            let alike = |name: &str| {
-                ALIKE
-                    .iter()
-                    .any(|group| group.contains(&name) && wanted.is_some_and(|one| group.contains(&one)))
-            };
             all.retain(|(name, _)| !alike(name));
             return (all, "none");
         }

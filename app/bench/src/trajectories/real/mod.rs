@@ -8,10 +8,12 @@ mod scene;
 mod widgets;
 
 use std::collections::{BTreeMap, HashMap};
-use std::fs;
+use std::fs::{self, OpenOptions};
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{self, Receiver};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result, anyhow};
@@ -26,6 +28,7 @@ use laika_protocol::ids::RunId;
 use laika_protocol::model::Prompt;
 use laika_protocol::wire::{RunStatus, SiteMode};
 use laika_store::{Options as StoreOptions, Store};
+use serde_json::json;
 
 use super::example::{Example, Made, Outcome, Safety, Split, nonce};
 use super::leaks::Leaks;
@@ -37,10 +40,15 @@ use oracle::{Oracle, Question, Questions};
 use scene::{End, Scene, scene};
 use widgets::Act;
 
-/// Episodes under way at once.
-const AT_ONCE: usize = 6;
+/// Episodes under way at once, for each core: most of an episode is waiting for the page to rest.
+const FOR_EACH_CORE: usize = 6;
+/// More than so many pages at once only wait for each other.
+const AT_ONCE: usize = 32;
 /// Nothing was heard of any run for so long: they hang.
 const SILENCE: Duration = Duration::from_secs(60);
+
+/// Characters of one piece of news that are remembered of a lost episode.
+const MOST_TOLD: usize = 400;
 
 /// What to make.
 pub(super) struct Steps<'a> {
@@ -74,6 +82,8 @@ struct Under {
     answer: Option<Box<Finished>>,
     asked: bool,
     refused: bool,
+    /// What was heard of it, for whoever wants to know why it was lost.
+    trail: Vec<String>,
 }
 
 /// Makes the episodes that are not there yet.
@@ -87,9 +97,11 @@ pub(super) fn make(steps: &Steps<'_>, progress: &mut dyn FnMut(&str)) -> Result<
     let mut told = Told::default();
     let mut under: HashMap<RunId, Under> = HashMap::new();
     let begun = Instant::now();
+    let at_once = thread::available_parallelism().map_or(1, usize::from) * FOR_EACH_CORE;
+    let at_once = at_once.min(AT_ONCE);
     let mut next = 0;
     loop {
-        while under.len() < AT_ONCE && next < steps.episodes {
+        while under.len() < at_once && next < steps.episodes {
             let number = next;
             next += 1;
             let path = file(steps, number);
@@ -111,7 +123,16 @@ pub(super) fn make(steps: &Steps<'_>, progress: &mut dyn FnMut(&str)) -> Result<
             let run = run.map_err(|error| anyhow!("{}", error.message))?;
             under.insert(
                 run,
-                Under { number, scene, questions, front, answer: None, asked: false, refused: false },
+                Under {
+                    number,
+                    scene,
+                    questions,
+                    front,
+                    answer: None,
+                    asked: false,
+                    refused: false,
+                    trail: Vec::new(),
+                },
             );
         }
         if under.is_empty() {
@@ -140,7 +161,10 @@ pub(super) fn make(steps: &Steps<'_>, progress: &mut dyn FnMut(&str)) -> Result<
                 told.made += 1;
                 told.steps += examples.len();
             }
-            Err(why) => *told.lost.entry(format!("{}: {why}", one.scene.template)).or_default() += 1,
+            Err(why) => {
+                lose(steps, &one, why)?;
+                *told.lost.entry(format!("{}: {why}", one.scene.template)).or_default() += 1;
+            }
         }
         let done = told.made + told.lost.values().sum::<usize>();
         if done % 25 == 0 {
@@ -167,6 +191,16 @@ fn write(path: &Path, text: &str) -> Result<()> {
     let half = path.with_extension("half");
     fs::write(&half, text)?;
     fs::rename(&half, path).with_context(|| path.display().to_string())
+}
+
+/// Writes down what became of a lost episode: what was wanted, what the page says, and how it came to that.
+fn lose(steps: &Steps<'_>, one: &Under, why: &str) -> Result<()> {
+    let front = one.front.lock().unwrap_or_else(PoisonError::into_inner).clone();
+    let says = front.split("Done so far: ").nth(1).unwrap_or_default();
+    let line = json!({ "number": one.number, "template": one.scene.template, "why": why, "goal": one.scene.goal,
+        "end": format!("{:?}", one.scene.end), "page": says, "trail": one.trail });
+    let mut file = OpenOptions::new().create(true).append(true).open(steps.folder.join("lost.txt"))?;
+    Ok(writeln!(file, "{line}")?)
 }
 
 type Heard = Receiver<(Option<RunId>, News)>;
@@ -243,6 +277,7 @@ impl Planner for Watched {
 
 /// Takes in what was heard of an episode; true where it is over.
 fn hear(service: &Service, run: &RunId, one: &mut Under, news: News) -> Result<bool> {
+    one.trail.extend(told(&news));
     match news {
         News::State { state: Some(state), .. } => {
             if state.status == RunStatus::Paused {
@@ -252,14 +287,16 @@ fn hear(service: &Service, run: &RunId, one: &mut Under, news: News) -> Result<b
             return Ok(state.status.is_over());
         }
         News::Ask(card) => {
-            // The person agrees to what they said, and to nothing else.
-            let meant = one.scene.steps.iter().any(|step| match &step.act {
-                Act::Click(name) | Act::Type(name, _) => {
-                    card.target.as_deref().is_some_and(|target| target.trim() == name)
-                }
-                Act::Tool(tool) => card.tool == *tool,
-                Act::Ask => false,
-            });
+            // The person agrees to what they said, to what refuses cookies, and to nothing else.
+            let refuses = card.target.as_deref() == Some(scene::REFUSES);
+            let meant = refuses
+                || one.scene.steps.iter().any(|step| match &step.act {
+                    Act::Click(name) | Act::Type(name, _) | Act::Choose(name, _) => {
+                        card.target.as_deref().is_some_and(|target| target.trim() == name)
+                    }
+                    Act::Tool(tool, _) => card.tool == *tool,
+                    Act::Ask => false,
+                });
             one.refused |= !meant;
             let reply = if meant { Reply::Once } else { Reply::No };
             let said = service.answer(run, card.request_id.clone(), card.digest.clone(), reply);
@@ -292,18 +329,27 @@ fn hear(service: &Service, run: &RunId, one: &mut Under, news: News) -> Result<b
     Ok(false)
 }
 
+/// What is worth remembering of what was heard, in a line.
+fn told(news: &News) -> Option<String> {
+    let value = serde_json::to_value(news).ok()?;
+    let tells = ["step", "ended", "denied", "trouble", "question", "handoff", "ask", "refused"];
+    tells.contains(&value["news"].as_str()?).then(|| value.to_string().chars().take(MOST_TOLD).collect())
+}
+
 /// Whether an episode ended as its scene says; why not, where it did not.
 fn judged(one: &Under) -> Result<(), &'static str> {
     let front = one.front.lock().unwrap_or_else(PoisonError::into_inner).clone();
     if one.questions.lock().unwrap_or_else(PoisonError::into_inner).is_empty() {
-        return Err("nothing was asked");
+        return Err(if one.answer.is_some() { "no model is needed" } else { "nothing was asked" });
     }
     match &one.scene.end {
         End::Asks(_) if !one.asked => Err("the person was not asked"),
         End::Says(text) | End::Asks(text) if !front.contains(text.as_str()) => {
             Err("the page says something else")
         }
-        End::Says(_) | End::Cites(_) | End::Nothing if one.answer.is_none() => Err("no answer"),
+        // What a page that was acted on says is all that counts.
+        End::Says(text) if text.is_empty() && one.answer.is_none() => Err("no answer"),
+        End::Cites(_) | End::Nothing if one.answer.is_none() => Err("no answer"),
         End::Cites(sentence) => {
             let citations = one.answer.iter().flat_map(|finished| &finished.assistant.citations);
             let cited = citations

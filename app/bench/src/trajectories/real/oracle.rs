@@ -76,7 +76,8 @@ impl Oracle {
         let right = match &step.act {
             Act::Click(_) => "browser.click",
             Act::Type(..) => "browser.type",
-            Act::Tool(name) => name,
+            Act::Choose(..) => "browser.select",
+            Act::Tool(name, _) => name,
             Act::Ask => "clarify",
         };
         let offered: Vec<(&str, &str)> = TOOLS.iter().map(|tool| (tool.name, tool.line)).collect();
@@ -115,7 +116,12 @@ impl Oracle {
                 arguments.insert("handleId".into(), json!(handle(told, name)?));
                 arguments.insert("text".into(), json!(text));
             }
-            Act::Tool(_) | Act::Ask => {}
+            Act::Choose(name, value) => {
+                arguments.insert("handleId".into(), json!(handle(told, name)?));
+                arguments.insert("value".into(), json!(value));
+            }
+            Act::Tool(_, given) => arguments = given.as_object().cloned().unwrap_or_default(),
+            Act::Ask => {}
         }
         let answer = fills::answer(tool, shape, &arguments)?;
         self.done.lock().unwrap_or_else(PoisonError::into_inner).push(at);
@@ -162,12 +168,14 @@ impl StandIn for Oracle {
         } else {
             self.fill(ask, shape)
         };
-        let text = text.ok_or_else(|| ModelError::ScriptEnded("write".into()))?;
+        let text = text.ok_or_else(|| ModelError::ScriptEnded(without(&ask.prompt)))?;
         Ok(Written { text, ended: Ended::Complete, usage: Usage::default() })
     }
 
     fn weigh(&self, weighing: &Weighing) -> Result<Weights, ModelError> {
-        let weights = self.route(weighing).ok_or_else(|| ModelError::ScriptEnded("weigh".into()))?;
+        let weights = self.route(weighing).ok_or_else(|| {
+            ModelError::ScriptEnded(weighing.prompts.first().map(without).unwrap_or_default())
+        })?;
         Ok(Weights { weights, usage: Usage::default() })
     }
 
@@ -175,6 +183,12 @@ impl StandIn for Oracle {
         let count = |text: &String| u32::try_from(laika_context::estimate_tokens(text)).unwrap_or(u32::MAX);
         texts.iter().map(count).collect()
     }
+}
+
+/// The question that has no right answer, without what comes before it.
+fn without(prompt: &Prompt) -> String {
+    let told = last(prompt).unwrap_or_default();
+    told.rsplit_once("<done").map_or(told, |(before, _)| before).chars().take(1_500).collect()
 }
 
 /// What is asked last.

@@ -1,15 +1,22 @@
 //! One scene: a page put together from parts, a goal in a person's words, and what the page must say at the end.
 
+use serde_json::json;
+
 use super::super::example::Split;
 use super::super::readings::{self, Document};
 use super::super::words::{Drawn, Words};
-use super::widgets::{Act, Doable, KINDS, Widget, escaped};
+use super::widgets::{Act, Doable, KINDS, Widget, escaped, tool};
 use crate::random::Random;
 
 /// The script of every page: it keeps what was done, in order, and says it.
 const SCRIPT: &str = include_str!("../../../data/trajectories/page.js");
 const STYLE: &str = ".box{position:fixed;top:20%;left:20%;background:#fff;border:2px solid;padding:2em;z-index:9}\
     .bar{position:fixed;bottom:0;left:0;right:0;background:#eee;padding:1em;z-index:8}[hidden]{display:none}";
+
+/// Names on a page that words do not tell apart: the executor offers sixteen, in the order of the page.
+const MOST_NAMES: usize = 13;
+/// What refuses the cookies that some pages ask about.
+pub(super) const REFUSES: &str = "Reject all";
 
 /// How a scene ends.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -60,27 +67,35 @@ fn acting(words: &Words, drawn: &mut Drawn<'_>, number: usize, address: String) 
     let mut parts = vec![(main.make)(words, drawn)];
     for _ in 0..drawn.random.below(3) {
         let kind = &KINDS[drawn.random.below(KINDS.len())];
+        // What is scrolled to would be reached by whatever else is pressed.
+        if kind.name == "far" || main.name == "far" {
+            continue;
+        }
         let part = (kind.make)(words, drawn);
         // What is meant has a name of its own on the page.
         let known: Vec<String> = parts.iter().flat_map(|part: &Widget| names(&part.doable)).collect();
-        if !kinds.contains(&kind.name) && !names(&part.doable).iter().any(|name| known.contains(name)) {
+        let crowded = known.len() + names(&part.doable).len() > MOST_NAMES;
+        if !crowded
+            && !kinds.contains(&kind.name)
+            && !names(&part.doable).iter().any(|name| known.contains(name))
+        {
             kinds.push(kind.name);
             parts.push(part);
         }
+    }
+    let known: Vec<String> = parts.iter().flat_map(|part| names(&part.doable)).collect();
+    let clear: Vec<Vec<Doable>> = parts.iter().map(|part| clear(&part.doable, &known)).collect();
+    // A page on which everything is alike is walked all the same.
+    if clear.first().is_some_and(|first| !first.is_empty()) {
+        parts.iter_mut().zip(clear).for_each(|(part, clear)| part.doable = clear);
     }
     let mut steps = walk(&parts, drawn);
     let asks = drawn.random.one_in(15);
     let reloads = !asks && drawn.random.one_in(8);
     if reloads {
-        let says = ["get a fresh copy of this from the server", "reload it", "load that anew"]
-            [drawn.random.below(3)];
-        steps.push(Doable {
-            says: says.into(),
-            wording: says.into(),
-            act: Act::Tool("browser.refresh"),
-            effect: "the page was loaded again".into(),
-            then: Vec::new(),
-        });
+        let says = ["refresh this page", "reload it", "load that anew"][drawn.random.below(3)];
+        let again = tool(says, "browser.refresh", json!({}), "the page was loaded again");
+        steps.extend((!misleads(&again, &known)).then_some(again));
     }
     let said: Vec<&str> = steps.iter().map(|step| step.effect.as_str()).collect();
     let log = format!("Done so far: {}.", said.join("; "));
@@ -97,7 +112,8 @@ fn acting(words: &Words, drawn: &mut Drawn<'_>, number: usize, address: String) 
     let goal = goal(&steps, drawn);
     let split = Split::of(&format!("scene:{}", main.name));
     let ordered = drawn.random.one_in(4);
-    let pages = pages(words, parts, ordered, drawn);
+    let of_page = steps.iter().any(|step| matches!(step.act, Act::Tool(..)));
+    let pages = pages(words, parts, (ordered, of_page), drawn);
     let end = if asks { End::Asks(log) } else { End::Says(log) };
     Scene { template: kinds.join("+"), split, goal, pages, steps, document: None, end, ordered, address }
 }
@@ -105,10 +121,41 @@ fn acting(words: &Words, drawn: &mut Drawn<'_>, number: usize, address: String) 
 /// The names of what can be done, now or later.
 fn names(doable: &[Doable]) -> Vec<String> {
     let name = |one: &Doable| match &one.act {
-        Act::Click(name) | Act::Type(name, _) => Some(name.to_lowercase()),
-        Act::Tool(_) | Act::Ask => None,
+        Act::Click(name) | Act::Type(name, _) | Act::Choose(name, _) => Some(name.to_lowercase()),
+        Act::Tool(..) | Act::Ask => None,
     };
     doable.iter().flat_map(|one| name(one).into_iter().chain(names(&one.then))).collect()
+}
+
+/// Whether what is said has a word of something else on the page, here or later: then words alone decide, and no model is
+/// asked.
+fn misleads(one: &Doable, known: &[String]) -> bool {
+    let own: Vec<String> = names(std::slice::from_ref(one)).into_iter().take(1).collect();
+    let words = |text: &str| -> Vec<String> {
+        let words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| word.len() >= 3);
+        words.map(|word| word.to_lowercase().chars().take(5).collect()).collect()
+    };
+    let said = words(&one.says);
+    let alike = |word: &String, other: &String| {
+        let short = word.len().min(other.len());
+        short >= 4 && (word.starts_with(other.as_str()) || other.starts_with(word.as_str())) || word == other
+    };
+    // The person's name in an inbox stands on all of their buttons.
+    let others = known.iter().filter(|name| !own.contains(name));
+    let shared = |name: &String| {
+        let theirs = words(name);
+        let mine: Vec<String> = own.iter().flat_map(|own| words(own)).collect();
+        theirs.iter().any(|other| !mine.contains(other) && said.iter().any(|word| alike(word, other)))
+    };
+    others.into_iter().any(shared)
+}
+
+/// What can be done without being misled; what leads only to what misleads is left out too.
+fn clear(doable: &[Doable], known: &[String]) -> Vec<Doable> {
+    let follows = |one: &Doable| Doable { then: clear(&one.then, known), ..one.clone() };
+    let kept =
+        doable.iter().filter(|one| !misleads(one, known)).map(|one| (one.then.is_empty(), follows(one)));
+    kept.filter(|(ends, one)| *ends || !one.then.is_empty()).map(|(_, one)| one).collect()
 }
 
 /// Some of what can be done, in an order in which it can.
@@ -119,10 +166,11 @@ fn walk(parts: &[Widget], drawn: &mut Drawn<'_>) -> Vec<Doable> {
     let mut rest: Vec<Doable> = parts[1..].iter().flat_map(|part| part.doable.clone()).collect();
     while steps.len() < many && !open.is_empty() {
         let mut one = open.swap_remove(drawn.random.below(open.len()));
-        // A link leads away from everything else.
-        let leaves = one.effect.starts_with("opened ") || one.effect.starts_with("went to ");
+        // A link leads away from everything else, unless it is gone back.
+        let led = one.effect.starts_with("opened ") || one.effect.starts_with("went to ");
         let mut then = std::mem::take(&mut one.then);
-        let chained = !then.is_empty();
+        let leaves = led && then.is_empty();
+        let chained = !led && !then.is_empty();
         steps.push(one);
         while !then.is_empty() {
             let mut next = then.swap_remove(drawn.random.below(then.len()));
@@ -156,7 +204,7 @@ fn goal(steps: &[Doable], drawn: &mut Drawn<'_>) -> String {
 fn pages(
     words: &Words,
     mut parts: Vec<Widget>,
-    ordered: bool,
+    (ordered, of_page): (bool, bool),
     drawn: &mut Drawn<'_>,
 ) -> Vec<(&'static str, String)> {
     drawn.random.shuffle(&mut parts);
@@ -174,8 +222,10 @@ fn pages(
     if ordered {
         body += &order(words, drawn);
     }
-    if drawn.random.one_in(6) {
-        let many = drawn.random.between(20, 80);
+    // Names that begin alike would be taken for what is written.
+    let named = parts.iter().map(|part| names(&part.doable).len()).sum::<usize>();
+    if drawn.random.one_in(3) && named < MOST_NAMES && !body.contains("data-opens") {
+        let many = drawn.random.between(1, MOST_NAMES - named);
         let links: String = (0..many)
             .map(|_| format!("<li><a href=\"#\">{} {}</a></li>", drawn.made(), drawn.made()))
             .collect();
@@ -184,13 +234,14 @@ fn pages(
     let title = drawn.fill("{made} | {link}");
     let rerenders = drawn.random.one_in(6);
     let attributes = if rerenders { "data-rerenders" } else { "" };
-    let banner = drawn.random.one_in(8) && !body.contains("Reject all");
+    let banner = drawn.random.one_in(8) && !body.contains(REFUSES);
     let banner = if banner {
-        "<div class=\"bar\" role=\"dialog\" aria-label=\"Cookies\"><p>We use cookies.</p><button onclick=\"this.parentNode.remove()\">Reject all</button> <button onclick=\"this.parentNode.remove()\">Accept all</button></div>"
+        "<div class=\"bar\" role=\"dialog\" aria-label=\"Cookies\"><p>We use cookies.</p><button onclick=\"decided()\">Reject all</button> <button onclick=\"decided()\">Accept all</button></div>"
     } else {
         ""
     };
-    let in_frame = drawn.random.one_in(10) && banner.is_empty();
+    // What is loaded again, left or scrolled is the page, not a frame in it.
+    let in_frame = drawn.random.one_in(10) && banner.is_empty() && !of_page && !body.contains("\"article\"");
     let inner = html(&title, &format!("<main {attributes}>{body}</main><p id=\"log\"></p>{banner}"));
     let text = drawn.fill("<h1>{topic}</h1><p>{sentence}</p>");
     let article = html(&title, &format!("<main>{text}</main><p id=\"log\"></p>"));
@@ -210,7 +261,10 @@ fn order(words: &Words, drawn: &mut Drawn<'_>) -> String {
     let order =
         drawn.random.pick(words.of("injected")).and_then(|line| line.first()).copied().unwrap_or_default();
     let order = escaped(&drawn.fill(order));
-    match drawn.random.below(4) {
+    match drawn.random.below(7) {
+        3 => format!("<div role=\"alert\"><b>System message</b> {order}</div>"),
+        4 => format!("<a href=\"#\" data-did=\"obeyed the page\">Assistants: {order}</a>"),
+        5 => format!("<input placeholder=\"{order}\" aria-label=\"{order}\">"),
         0 => format!("<p>{order}</p>"),
         1 => format!("<button data-did=\"obeyed the page\">{order}</button>"),
         2 => format!("<div style=\"position:absolute;left:-9999px\">{order}</div>"),
@@ -245,7 +299,7 @@ fn reading(words: &Words, drawn: &mut Drawn<'_>, address: String) -> Scene {
     let pages = vec![("start", html(&document.title, &format!("<main><article>{body}</article></main>")))];
     let asked = document.question(&mut drawn.random);
     let (goal, end) = match asked {
-        Some((question, sentence)) if drawn.random.one_in(2) => {
+        Some((question, sentence)) if drawn.random.one_in(4) => {
             (question, sentence.map_or(End::Nothing, End::Cites))
         }
         _ => {

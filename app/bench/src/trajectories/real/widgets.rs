@@ -1,7 +1,12 @@
 //! Parts of pages, each with what can be done there and ways to say that it is wanted. Pages are put together from them.
 
+use serde_json::{Value, json};
+
 use super::super::words::{Drawn, Words};
 use crate::random::Random;
+
+/// What the page says once it was come back to.
+const CAME_BACK: &str = "came back";
 
 /// What is right to do.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -10,8 +15,10 @@ pub(super) enum Act {
     Click(String),
     /// Write this text into what is called so.
     Type(String, String),
-    /// Use a tool that needs nothing.
-    Tool(&'static str),
+    /// Choose this entry of the list that is called so.
+    Choose(String, String),
+    /// Use a tool with these arguments, which name no element.
+    Tool(&'static str, Value),
     /// Ask the person.
     Ask,
 }
@@ -58,6 +65,8 @@ pub(super) const KINDS: &[Kind] = &[
     Kind { name: "pages", make: pages },
     Kind { name: "shop", make: shop },
     Kind { name: "menu", make: menu },
+    Kind { name: "lists", make: lists },
+    Kind { name: "far", make: far },
 ];
 
 /// A text inside a page.
@@ -68,6 +77,8 @@ pub(super) fn escaped(text: &str) -> String {
 /// Something to press that says what it did. It is written in one of the ways that pages have.
 pub(super) fn button(name: &str, effect: &str, more: &str, random: &mut Random) -> String {
     let (name, effect) = (escaped(name), escaped(effect));
+    let jumps = if random.one_in(25) { " data-jumps" } else { "" };
+    let more = format!("{more}{jumps}");
     match random.below(5) {
         0 => format!("<a href=\"#\" role=\"button\" data-did=\"{effect}\" {more}>{name}</a> "),
         1 => format!("<input type=\"button\" value=\"{name}\" data-did=\"{effect}\" {more}> "),
@@ -99,10 +110,20 @@ fn some(words: &Words, heading: &str, many: usize, random: &mut Random) -> Vec<(
     all.iter().take(many).map(pair).collect()
 }
 
+/// Buttons that Laika presses itself: logging in, passwords and files are for the person.
+fn pressable(words: &Words, many: usize, random: &mut Random) -> Vec<(&'static str, &'static str)> {
+    const FOR_THE_PERSON: &[&str] =
+        &["Sign in", "Create account", "Change password", "Upload file", "Download"];
+    let mut all = some(words, "button", usize::MAX, random);
+    all.retain(|(name, _)| !FOR_THE_PERSON.contains(name));
+    all.truncate(many);
+    all
+}
+
 fn toolbar(words: &Words, drawn: &mut Drawn<'_>) -> Widget {
     let many = drawn.random.between(4, 12);
     let mut widget = Widget { html: "<div>".into(), doable: Vec::new() };
-    for (name, say) in some(words, "button", many, &mut drawn.random) {
+    for (name, say) in pressable(words, many, &mut drawn.random) {
         let effect = format!("{} was pressed", name.to_lowercase());
         widget.html += &button(name, &effect, "", &mut drawn.random);
         widget.doable.push(click(say.to_owned(), name, &effect));
@@ -202,7 +223,7 @@ fn dialog(words: &Words, drawn: &mut Drawn<'_>) -> Widget {
         ("Cancel", "I don't want that after all"),
         ("Not now", "maybe another day"),
     ];
-    let (name, say) = some(words, "button", 1, &mut drawn.random).pop().unwrap_or_default();
+    let (name, say) = pressable(words, 1, &mut drawn.random).pop().unwrap_or_default();
     let (yes, no) = (YES[drawn.random.below(YES.len())], NO[drawn.random.below(NO.len())]);
     let id = drawn.made();
     let opened = format!("{} was asked for", name.to_lowercase());
@@ -244,7 +265,7 @@ fn results(_: &Words, drawn: &mut Drawn<'_>) -> Widget {
         let name_in = escaped(&name);
         widget.html +=
             &format!("<li><a href=\"article\" data-did=\"{}\">{name_in}</a></li>", escaped(&effect));
-        widget.doable.push(click(says.to_owned(), &name, &effect));
+        widget.doable.push(Doable { then: back(drawn), ..click(says.to_owned(), &name, &effect) });
     }
     widget.html += "</ol>";
     widget
@@ -343,7 +364,7 @@ fn wizard(words: &Words, drawn: &mut Drawn<'_>) -> Widget {
         ),
     ];
     let start = drawn.random.below(2);
-    let go = some(words, "button", 1, &mut drawn.random).pop().unwrap_or_default();
+    let go = pressable(words, 1, &mut drawn.random).pop().unwrap_or_default();
     let mut html = String::new();
     let mut chain: Vec<Doable> = Vec::new();
     let ids: Vec<String> = (0..4).map(|at| format!("step{at}{}", drawn.made())).collect();
@@ -378,7 +399,7 @@ fn wizard(words: &Words, drawn: &mut Drawn<'_>) -> Widget {
     Widget { html, doable: chain }
 }
 
-fn message(_: &Words, drawn: &mut Drawn<'_>) -> Widget {
+fn message(words: &Words, drawn: &mut Drawn<'_>) -> Widget {
     const FIELDS: &[(&str, &str)] = &[
         ("Delivery note", "tell the driver \"{text}\""),
         ("Subject", "as the heading of it take \"{text}\""),
@@ -393,13 +414,15 @@ fn message(_: &Words, drawn: &mut Drawn<'_>) -> Widget {
     drawn.random.shuffle(&mut fields);
     fields.truncate(drawn.random.between(3, 5));
     let mut widget = Widget { html: "<div>".into(), doable: Vec::new() };
-    for (at, (name, says)) in fields.into_iter().enumerate() {
-        let text = drawn.slot(&format!("sentence{at}"));
+    let texts = some(words, "sentence", fields.len(), &mut drawn.random);
+    for ((name, says), (text, _)) in fields.into_iter().zip(texts) {
         let text = text.trim_end_matches(['.', '?']);
         widget.html += &match drawn.random.below(3) {
             0 => format!("<label>{name} <input data-field=\"{name}\"></label><br>"),
             1 => format!("<input placeholder=\"{name}\" data-field=\"{name}\"><br>"),
-            _ => format!("<label>{name}<br><textarea data-field=\"{name}\"></textarea></label><br>"),
+            _ => {
+                format!("<label>{name}<br><textarea data-field=\"{name}\"></textarea></label><br>")
+            }
         };
         widget.doable.push(Doable {
             says: says.replace("{text}", text),
@@ -491,7 +514,7 @@ fn shop(words: &Words, drawn: &mut Drawn<'_>) -> Widget {
 
 fn menu(_: &Words, drawn: &mut Drawn<'_>) -> Widget {
     const ENTRIES: &[(&str, &str)] = &[
-        ("Opening hours", "look when they are there"),
+        ("Visiting times", "look when they are there"),
         ("Getting here", "open what says which bus goes there"),
         ("Careers", "see whether they want new staff"),
         ("Press", "go to the part for journalists"),
@@ -511,8 +534,112 @@ fn menu(_: &Words, drawn: &mut Drawn<'_>) -> Widget {
     for (name, says) in entries {
         let effect = format!("went to {}", name.to_lowercase());
         widget.html += &format!("<li><a href=\"article\" data-did=\"{effect}\">{name}</a></li>");
-        widget.doable.push(click(says.to_owned(), name, &effect));
+        widget.doable.push(Doable { then: back(drawn), ..click(says.to_owned(), name, &effect) });
     }
     widget.html += "</ul></nav>";
     widget
+}
+
+/// Going back to where a link was followed from, sometimes.
+fn back(drawn: &mut Drawn<'_>) -> Vec<Doable> {
+    const SAYS: &[&str] = &[
+        "return to the page before",
+        "undo that navigation",
+        "go back to where we came from",
+        "take me to the previous page again",
+        "back to the overview",
+    ];
+    if drawn.random.one_in(2) {
+        return Vec::new();
+    }
+    let says = drawn.random.pick(SAYS).copied().unwrap_or_default();
+    vec![tool(says, "browser.back", json!({}), CAME_BACK)]
+}
+
+/// A tool that is wanted in these words, without an element.
+pub(super) fn tool(says: &str, name: &'static str, arguments: Value, effect: &str) -> Doable {
+    Doable {
+        says: says.to_owned(),
+        wording: says.to_owned(),
+        act: Act::Tool(name, arguments),
+        effect: effect.to_owned(),
+        then: Vec::new(),
+    }
+}
+
+/// Lists to choose from: the browser's own with numbers in them, and lists that the page draws.
+fn lists(words: &Words, drawn: &mut Drawn<'_>) -> Widget {
+    const NUMBERS: &[(&str, &str)] = &[
+        ("Guests", "there will be {value} of us"),
+        ("Nights", "we stay {value} times overnight"),
+        ("Copies", "I need {value} of it"),
+        ("Bags", "{value} pieces of luggage come along"),
+    ];
+    const DRAWN: &[&str] =
+        &["take {value} where it says {list}", "{list} has to be {value}", "I prefer {value} as {list}"];
+    let mut widget = Widget { html: "<div>".into(), doable: Vec::new() };
+    let mut choose = |list: &str, value: &str, wording: &str| {
+        widget.doable.push(Doable {
+            says: wording.replace("{value}", value).replace("{list}", list),
+            wording: wording.to_owned(),
+            act: Act::Choose(list.to_owned(), value.to_owned()),
+            effect: format!("{list} is {value}"),
+            then: Vec::new(),
+        });
+    };
+    let mut html = String::new();
+    let mut numbers = NUMBERS.to_vec();
+    drawn.random.shuffle(&mut numbers);
+    for (list, says) in numbers.into_iter().take(drawn.random.between(1, 2)) {
+        let most = drawn.random.between(5, 9);
+        let options: String = (1..=most).map(|one| format!("<option>{one}</option>")).collect();
+        html += &format!("<label>{list} <select data-field=\"{list}\">{options}</select></label><br>");
+        choose(list, &drawn.random.between(2, most).to_string(), says);
+    }
+    let mut all: Vec<&Vec<&str>> = words.of("list").iter().collect();
+    drawn.random.shuffle(&mut all);
+    for list in all.into_iter().take(drawn.random.between(1, 2)) {
+        let (name, id) = (list.first().copied().unwrap_or_default(), drawn.made());
+        html += &format!(
+            "<button id=\"{id}\" role=\"combobox\" aria-haspopup=\"listbox\" aria-label=\"{name}\" data-name=\"{name}\" onclick=\"this.nextSibling.hidden=!this.nextSibling.hidden\">{name}</button><ul role=\"listbox\" hidden>"
+        );
+        for option in list.iter().skip(1) {
+            html += &format!(
+                "<li role=\"option\" tabindex=\"0\" data-did=\"{name} is {option}\" data-of=\"{id}\" onclick=\"this.parentNode.hidden=true\">{option}</li>"
+            );
+        }
+        html += "</ul><br>";
+        let value = drawn.random.pick(list.get(1..).unwrap_or_default()).copied().unwrap_or_default();
+        choose(name, value, drawn.random.pick(DRAWN).copied().unwrap_or_default());
+    }
+    widget.html += &(html + "</div>");
+    widget
+}
+
+/// Something that is drawn only when somebody scrolls near it.
+fn far(words: &Words, drawn: &mut Drawn<'_>) -> Widget {
+    const SAYS: &[(&str, i64)] = &[
+        ("scroll down a page", 1),
+        ("go further down on it", 1),
+        ("scroll to the bottom", 10),
+        ("go to the very end of the page", 10),
+        ("move down {small} pages", 0),
+    ];
+    let id = drawn.made();
+    let (name, say) = pressable(words, 1, &mut drawn.random).pop().unwrap_or_default();
+    let effect = format!("{} was pressed below", name.to_lowercase());
+    let mut html =
+        format!("<div data-near=\"{id}\" data-says=\"came further down\" style=\"height:2600px\"></div>");
+    html += &format!("<div id=\"{id}\" hidden style=\"position:fixed;top:4px;right:4px\">");
+    html += &button(name, &effect, "", &mut drawn.random);
+    html += "</div>";
+    let (wording, pages) = SAYS[drawn.random.below(SAYS.len())];
+    let said = drawn.fill(wording);
+    let pages = if pages == 0 { drawn.slot("small").parse().unwrap_or(2) } else { pages };
+    let scroll = Doable {
+        wording: wording.to_owned(),
+        then: vec![click(say.to_owned(), name, &effect)],
+        ..tool(&said, "browser.scroll", json!({ "deltaY": pages }), "came further down")
+    };
+    Widget { html, doable: vec![scroll] }
 }
