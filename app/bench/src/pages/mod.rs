@@ -21,6 +21,7 @@ use laika_protocol::wire::SiteMode;
 
 use crate::at_work::{AtWork, Person};
 use crate::check;
+use crate::models::Shared;
 use crate::{Options, Outcome, Reports, models, print, skip, skip_part};
 use benign::{Agrees, Front, Watched};
 use judge::{Fate, Stopped};
