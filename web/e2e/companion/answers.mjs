@@ -259,6 +259,7 @@ export const verbs = {
   "runs.verify": () => ({ intact: true, events: 20, runs: 1, erased: 1, heads: 2, confirmed: 0, problems: [], moreProblems: 0 }),
   "runs.export": () => ({ name: "run-6.laika", type: "application/zip", data: Buffer.from("bundle").toString("base64") }),
   "runs.artifact": () => ({ name: "page.png", type: "image/png", data: png().toString("base64") }),
+  "runs.save_summary": (given) => ({ text: `Goal: Read it for [typed]\nRead: https://flats.example ${HOSTILE}\n`, digest: "sha256:summary", saved: given.shown === "sha256:summary" ? "run-6" : null }),
   "runs.rollback": () => ({ run: "run-6", rolledBackTo: 9, head: "x" }),
   "runs.branch": () => ({ current: 1 }),
   "policy.show": () => ({

@@ -51,7 +51,7 @@ pub use keeping::KeptFile;
 pub use news::{
     Card, CardForm, CardOffer, CardValue, CitedPlace, Finished, News, NotGranted, OfferKind, Step, Took,
 };
-pub(crate) use order::PROJECT;
+pub(crate) use order::{PAGES, PROJECT};
 pub use order::{Asks, Order, Part, Where};
 pub use planner::{
     Answered, Leaves, Outcome, PlanError, Planner, ReadPage, Thinking, Thought, ToolView, View,
