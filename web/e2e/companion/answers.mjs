@@ -194,7 +194,11 @@ const card = {
     { name: "note", value: "second floor\u202e, balcony", source: "document" },
     { name: "code", value: "4711", source: "carried:https://mail.example" },
   ],
-  sends: { to: "https://flats.example/brochure", method: "post", fields: ["email", "flat", "csrf"] },
+  sends: { to: "https://flats.example/brochure", method: "post", fields: [
+    { name: "email", held: "entered", value: "ann@example.com", source: "user" },
+    { name: "flat", held: "empty" },
+    { name: "csrf", held: "filled" },
+  ] },
   requests: ["POST https://flats.example/track"],
   reasonCode: "P_ASK_TYPE",
   reason: "The site receives what is typed at once, so Laika asks.",
