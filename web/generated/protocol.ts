@@ -2100,6 +2100,25 @@ export interface FormFacts {
    * A hash of the values with a salt that never leaves memory.
    */
   values: Sha256;
+  /**
+   * What each of the fields holds, in the same order.
+   *
+   * @maxItems 500
+   */
+  held?: Held[];
+}
+/**
+ * What a field of a form holds: never its value.
+ */
+export interface Held {
+  /**
+   * Whether it holds anything.
+   */
+  filled: boolean;
+  /**
+   * The digest of what Laika entered, where it still holds exactly that.
+   */
+  entered?: Sha256 | null;
 }
 /**
  * A request of a page that changes something, or may.

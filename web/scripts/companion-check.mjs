@@ -66,7 +66,7 @@ if (!existsSync(program)) {
   const browser = await chromium.launch({ executablePath: program, args: process.getuid?.() === 0 ? ["--no-sandbox"] : [] });
   try {
     for (const look of LOOKS) if (only === undefined || only === "views") await views(browser, server, look);
-    const parts = { control, emptyAndRefused, lacking, viewOnly, approval, keyboard, restart, citations, outside };
+    const parts = { control, emptyAndRefused, lacking, viewOnly, approval, keyboard, summary, restart, citations, outside };
     for (const [name, part] of Object.entries(parts)) {
       if (only === undefined || only === name) await part(browser, server).catch((error) => problems.push(`${name}: ${error.message.split("\n", 1)[0]}`));
     }
@@ -343,6 +343,27 @@ async function keyboard(browser, server) {
   await page.waitForTimeout(200);
   const order = server.asks.find((one) => one.ask?.say === "begin")?.ask.order;
   expect(order?.goal === "Read https://flats.example/" && order?.urls[0] === "https://flats.example/" && order?.mode === "assist", `the order is ${JSON.stringify(order)}`);
+  await close();
+}
+
+/** What leaves a private run is shown whole first, and only that is saved (PRIV-003). @param {import("playwright-core").Browser} browser @param {Awaited<ReturnType<typeof serve>>} server */
+async function summary(browser, server) {
+  const { page, close } = await open(browser, server, {});
+  await go(page, "new");
+  await page.getByLabel("What should Laika do?").fill("Read https://flats.example/");
+  await page.getByRole("switch", { name: /Private run/ }).setChecked(true, { force: true });
+  await page.getByRole("button", { name: "Start" }).click();
+  const wishes = () => server.asks.filter((one) => one.verb === "runs.save_summary").map((one) => one.with.shown);
+  await page.getByRole("button", { name: "Save a redacted summary" }).click();
+  await page.waitForSelector(".sent-text:has-text('Goal: Read it for [typed]')");
+  await examine(page, "a summary before it is saved");
+  if (shots !== undefined) await page.screenshot({ path: join(shots, "summary.png"), fullPage: true });
+  await page.getByRole("button", { name: "Do not save" }).click();
+  expect((await page.locator(".sent-text").count()) === 0 && wishes().every((shown) => shown === undefined), "a look saves something");
+  await page.getByRole("button", { name: "Save a redacted summary" }).click();
+  await page.getByRole("button", { name: "Save this text" }).click();
+  await page.waitForSelector("article a[href*='run-6']");
+  expect(wishes().at(-1) === "sha256:summary", "what is saved is not bound to what was shown");
   await close();
 }
 

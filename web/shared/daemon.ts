@@ -317,8 +317,15 @@ export interface CardValue {
 export interface CardForm {
   to: string;
   method: string;
-  fields: string[];
+  fields: CardField[];
 }
+
+/** A field that a form sends. What Laika did not enter itself never leaves the page. */
+export type CardField = { name: string } & (
+  | { held: "entered"; value: string; source: string }
+  | { held: "secret"; source: string }
+  | { held: "filled" | "empty" | "unknown" }
+);
 
 export interface CardOffer {
   what: string;

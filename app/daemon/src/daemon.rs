@@ -6,7 +6,8 @@ use std::path::PathBuf;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use laika_agent::{
-    Commit, CommitId, Effect, Event, Run, RunEvent, RunSummary, Start, State, StoredPacket, World, step,
+    Commit, CommitId, Effect, Event, Proposed, Run, RunEvent, RunSummary, Start, State, StoredPacket, World,
+    step,
 };
 use laika_policy::Policy;
 use laika_policy::config::{DEFAULT_ASK_TIMEOUT_S, OriginRules, SearchEngine};
@@ -176,6 +177,10 @@ impl<E: Executor> Daemon<E> {
                 Item::Event(event) => self.event(event),
                 Item::Commit(run, id, Ok(appended)) => self.committed(run, id, &appended),
                 Item::Commit(run, id, Err(error)) => self.not_committed(run, id, &error),
+                Item::Summary(wish) => {
+                    let recorded = self.state.run(&wish.run).map(Run::recorded);
+                    self.logs.summarise(wish, recorded, (self.settings.clock)());
+                }
                 Item::Used(used) => {
                     // A count that is lost is no reason to stop.
                     if let Err(error) = self.logs.disk().add_tool_use(used) {
@@ -284,6 +289,11 @@ impl<E: Executor> Daemon<E> {
         let stops = matches!(event, RunEvent::Stop(_));
         if stops {
             self.stopped.insert(run.clone());
+        }
+        if let RunEvent::Proposed(_, proposal) = &event
+            && let Proposed::Call { call, .. } = &proposal.what
+        {
+            self.logs.proposed(&run, call);
         }
         if self.state.run(&run).is_none() {
             // What comes late from an adapter is of no use to a run that is not in memory; the person's wish is.
@@ -445,15 +455,18 @@ impl<E: Executor> Daemon<E> {
     }
 
     /// Takes a run that is over out of memory. Its checkpoints stand for what it saw, which is pruned only now: until then
-    /// its log is this loop's alone to write. A private one leaves nothing.
+    /// its log is this loop's alone to write. A private one leaves nothing but what the person may save.
     fn put_away(&mut self, run: &RunId) {
         let recorded = self.state.run(run).map(|run| run.recorded());
         let compactable = recorded.is_some_and(|recorded| recorded.checkpoint.is_some() && !recorded.private);
+        let private = recorded.filter(|recorded| recorded.private).cloned();
         if !self.state.evict(run) {
             return;
         }
         self.moved_at.remove(run);
-        self.logs.close_private(run);
+        if let Some(private) = private {
+            self.logs.end_private(&private);
+        }
         if compactable && let Err(error) = self.logs.disk().compact(run.clone(), (self.settings.clock)()) {
             self.executor.trouble(error.code(), &error.to_string());
         }

@@ -20,6 +20,15 @@ pub enum DaemonError {
     /// There is no such run.
     #[error("there is no run {0}")]
     NoRun(RunId),
+    /// A summary is for private runs alone.
+    #[error("{0} is not private; the log has all of it")]
+    NotPrivate(RunId),
+    /// There is nothing to keep.
+    #[error("{0} has not come to anything yet that a summary could tell")]
+    NothingYet(RunId),
+    /// What was shown is not what would be kept.
+    #[error("this is not what was shown; look at it again")]
+    ShownChanged,
     /// A run cannot go on.
     #[error("run {run} cannot go on: {why}")]
     Replay {
@@ -39,6 +48,9 @@ impl DaemonError {
             Self::Thread(_) => "E_NO_THREAD",
             Self::Artifacts(_) => "E_ARTIFACTS",
             Self::NoRun(_) => "E_NO_RUN",
+            Self::NotPrivate(_) => "E_NOT_PRIVATE",
+            Self::NothingYet(_) => "E_NOTHING_YET",
+            Self::ShownChanged => "E_SHOWN_CHANGED",
             Self::Replay { .. } => "E_RUN_UNREADABLE",
         }
     }

@@ -1,12 +1,16 @@
 //! What waits to be handled. What the person wants at once is handled first, whatever else waits (RUN-032).
 
 use std::collections::VecDeque;
+use std::sync::mpsc::{self, Receiver};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use laika_agent::{CommitId, Event, RunEvent};
-use laika_protocol::ids::RunId;
+use laika_protocol::ids::{RunId, Sha256};
 use laika_store::{Appended, Artifact, StoreError, ToolUse};
+
+use crate::DaemonError;
+use crate::summary::{Summarised, Wish};
 
 /// More than this waits only when something is broken; then the loop stops taking in anything but what ends runs.
 const MOST_WAITING: usize = 4_096;
@@ -22,6 +26,8 @@ pub(crate) enum Item {
     Keep(Box<Artifact>),
     /// A tool that was used.
     Used(ToolUse),
+    /// A wish for a summary of a private run.
+    Summary(Wish),
 }
 
 impl Item {
@@ -55,7 +61,7 @@ fn is_undone(older: &Item, urgent: &Item) -> bool {
     match urgent {
         Item::Event(Event::Panic) => true,
         Item::Event(Event::Run(run, _)) => lets_go_on == Some(run),
-        Item::Event(_) | Item::Commit(..) | Item::Keep(_) | Item::Used(_) => false,
+        Item::Event(_) | Item::Commit(..) | Item::Keep(_) | Item::Used(_) | Item::Summary(_) => false,
     }
 }
 
@@ -113,6 +119,14 @@ impl Sender {
     /// Has a use of a tool counted.
     pub(crate) fn used(&self, used: ToolUse) {
         self.put(Item::Used(used));
+    }
+
+    /// Asks what could be kept of a private run; keeps it, where `shown` is of exactly that.
+    #[must_use]
+    pub fn summarise(&self, run: &RunId, shown: Option<Sha256>) -> Receiver<Result<Summarised, DaemonError>> {
+        let (reply, told) = mpsc::channel();
+        self.put(Item::Summary(Wish { run: run.clone(), shown, reply }));
+        told
     }
 
     pub(crate) fn put(&self, item: Item) -> bool {

@@ -30,6 +30,7 @@ mod inbox;
 mod locked;
 mod logs;
 mod machine;
+mod summary;
 
 pub use daemon::{Daemon, Settings, WINDOW_PORTS, now_ms};
 pub use derived::compare;
@@ -37,3 +38,4 @@ pub use error::DaemonError;
 pub use executor::Executor;
 pub use inbox::{Inbox, Sender};
 pub use locked::{is_locked, set_locked};
+pub use summary::Summarised;

@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::Receiver;
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
@@ -28,7 +29,7 @@ use crate::working::{
     Asks, Audience, Authorisation, Bounds, Counted, Notes, Order, Orders, Where, Worker, Workshop,
     fresh_uuid, own_profile, short_id,
 };
-use crate::{Daemon, DaemonError, Sender, Settings, notes};
+use crate::{Daemon, DaemonError, Sender, Settings, Summarised, notes};
 
 /// How long the loop sleeps at most before it looks whether it should end.
 const NAP: Duration = Duration::from_millis(200);
@@ -352,6 +353,13 @@ impl Service {
         let changed = SurfaceChanged { surface: Surface::MyBrowser, continued_as: Some(to.clone()) };
         // One event: a stop of its own would overtake the record of where it went.
         self.send(run, RunEvent::Continued(changed));
+    }
+
+    /// Says what could be kept of a private run; keeps it as a run of its own, where `shown` is of exactly that. The answer
+    /// comes from the loop, so nothing that others want is held up for it.
+    #[must_use]
+    pub fn summarise(&self, run: &RunId, shown: Option<Sha256>) -> Receiver<Result<Summarised, DaemonError>> {
+        self.sender.summarise(run, shown)
     }
 
     /// The person did what only their own click does.

@@ -337,6 +337,13 @@ impl Recorded {
                 self.exposed.extend(checkpoint.exposed.iter().cloned());
                 self.suspicious |= checkpoint.suspicious;
             }
+            // It stands for a look and an answer that are on no record.
+            Record::Summary(summary) => {
+                self.exposed.extend(summary.exposed.iter().cloned());
+                self.suspicious |= summary.suspicious;
+                self.go(Trigger::Observed)?;
+                self.go(Trigger::Answer)?;
+            }
             Record::Rollback(rollback) => {
                 let to = rollback.to_seq;
                 self.line.retain(|(from, _)| *from <= to);

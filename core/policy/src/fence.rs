@@ -143,6 +143,7 @@ mod tests {
             enctype: "application/x-www-form-urlencoded".into(),
             field_names: [].into(),
             values: digest_bytes(b""),
+            held: Vec::new(),
         };
         click(TargetFacts { form: Some(form), ..TargetFacts::default() })
     }

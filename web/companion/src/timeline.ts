@@ -171,6 +171,9 @@ function describe(entry: Entry, { payload, kind }: LogEvent): void {
     case "user.message":
       entry.words = text(payload["text"]);
       break;
+    case "run.summary":
+      entry.words = texts(payload["lines"]).join("\n");
+      break;
     case "page.observe": {
       const context = thing(payload["context"]);
       entry.page = {

@@ -194,7 +194,11 @@ const card = {
     { name: "note", value: "second floor\u202e, balcony", source: "document" },
     { name: "code", value: "4711", source: "carried:https://mail.example" },
   ],
-  sends: { to: "https://flats.example/brochure", method: "post", fields: ["email", "flat", "csrf"] },
+  sends: { to: "https://flats.example/brochure", method: "post", fields: [
+    { name: "email", held: "entered", value: "ann@example.com", source: "user" },
+    { name: "flat", held: "empty" },
+    { name: "csrf", held: "filled" },
+  ] },
   requests: ["POST https://flats.example/track"],
   reasonCode: "P_ASK_TYPE",
   reason: "The site receives what is typed at once, so Laika asks.",
@@ -259,6 +263,7 @@ export const verbs = {
   "runs.verify": () => ({ intact: true, events: 20, runs: 1, erased: 1, heads: 2, confirmed: 0, problems: [], moreProblems: 0 }),
   "runs.export": () => ({ name: "run-6.laika", type: "application/zip", data: Buffer.from("bundle").toString("base64") }),
   "runs.artifact": () => ({ name: "page.png", type: "image/png", data: png().toString("base64") }),
+  "runs.save_summary": (given) => ({ text: `Goal: Read it for [typed]\nRead: https://flats.example ${HOSTILE}\n`, digest: "sha256:summary", saved: given.shown === "sha256:summary" ? "run-6" : null }),
   "runs.rollback": () => ({ run: "run-6", rolledBackTo: 9, head: "x" }),
   "runs.branch": () => ({ current: 1 }),
   "policy.show": () => ({

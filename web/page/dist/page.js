@@ -1,4 +1,4 @@
-// laika page script; source sha256:f4fc9bb91426d9a9620afe4ae9564d2f6d6b4f531af40374a8dd136c798ef77b
+// laika page script; source sha256:d146017aec0e4e6e233f1dce7c314e5c937164e8d7f6bbaa0bc5b141c2f696ae
 "use strict";
 (() => {
   // web/page/src/takeover.ts
@@ -1619,6 +1619,16 @@
     return primes;
   }
 
+  // web/page/src/entered.ts
+  var entered = /* @__PURE__ */ new WeakMap();
+  function rememberEntered(field, text) {
+    entered.set(field, { value: fieldValue(field), digest: sha256(text) });
+  }
+  function enteredIn(field) {
+    const was = entered.get(field);
+    return was !== void 0 && was.value === fieldValue(field) ? was.digest : void 0;
+  }
+
   // web/page/src/form.ts
   var NAMES_MOST = 500;
   var ENCTYPES = ["application/x-www-form-urlencoded", "multipart/form-data", "text/plain"];
@@ -1645,8 +1655,12 @@
       action: resolved(override("formaction"), form2) ?? formAction(form2),
       method: known(override("formmethod"), ["get", "post", "dialog"]) ?? formMethod(form2).toLowerCase(),
       enctype: known(override("formenctype"), ENCTYPES) ?? formEnctype(form2),
-      fieldNames: entries2.slice(0, NAMES_MOST).map(([name]) => name),
-      values: sha256(JSON.stringify(entries2), salt)
+      fieldNames: entries2.slice(0, NAMES_MOST).map(({ name }) => name),
+      values: sha256(JSON.stringify(entries2.map(({ name, value }) => [name, value])), salt),
+      held: entries2.slice(0, NAMES_MOST).map(({ value, control }) => {
+        const entered2 = enteredIn(control);
+        return entered2 === void 0 ? { filled: value !== "" } : { filled: value !== "", entered: entered2 };
+      })
     };
   }
   function formTarget2(form2, submitter2) {
@@ -1677,22 +1691,22 @@
       if (name === "" || isDisabled(control) || closest(control, "datalist") !== null) continue;
       const type = inputType(control);
       if (is(control, "button")) {
-        if (control === submitter2) entries2.push([name, attr(control, "value") ?? ""]);
+        if (control === submitter2) entries2.push({ name, value: attr(control, "value") ?? "", control });
       } else if (BUTTONS.has(type)) {
-        if (control === submitter2) entries2.push([name, fieldValue(control)]);
+        if (control === submitter2) entries2.push({ name, value: fieldValue(control), control });
       } else if (type === "checkbox" || type === "radio") {
-        if (checked(control)) entries2.push([name, fieldValue(control)]);
+        if (checked(control)) entries2.push({ name, value: fieldValue(control), control });
       } else if (is(control, "select")) {
         const chosen = options(control).filter((option) => optionSelected(option) && !isDisabled(option));
-        for (const option of chosen) entries2.push([name, optionValue(option)]);
+        for (const option of chosen) entries2.push({ name, value: optionValue(option), control });
       } else if (type !== "" || is(control, "textarea") || isCustom(control)) {
-        entries2.push([name, fieldValue(control)]);
+        entries2.push({ name, value: fieldValue(control), control });
       }
     }
     if (submitter2 !== null && inputType(submitter2) === "image") {
       const prefix = attr(submitter2, "name") || "";
       const dot = prefix === "" ? "" : `${prefix}.`;
-      entries2.push([`${dot}x`, ""], [`${dot}y`, ""]);
+      for (const axis of ["x", "y"]) entries2.push({ name: `${dot}${axis}`, value: "", control: submitter2 });
     }
     return entries2;
   }
@@ -5956,8 +5970,14 @@
       incomplete: isIncomplete(element),
       connected: isConnected(element)
     };
-    if (typed !== void 0) answer3.holds = holdsTyped(element, typed);
-    else if (chosen !== void 0) answer3.holds = showsChoice(element, chosen);
+    if (typed !== void 0) {
+      answer3.holds = holdsTyped(element, typed);
+      const field = fieldIn(element);
+      if (field !== null && lines(fieldValue(field)) === lines(typed.text)) rememberEntered(field, typed.text);
+    } else if (chosen !== void 0) {
+      answer3.holds = showsChoice(element, chosen);
+      if (answer3.holds && is(element, "select")) rememberEntered(element, chosen);
+    }
     return answer3;
   }
   function isIncomplete(el) {
@@ -6908,7 +6928,7 @@
   function start() {
     watchAddress();
     standGuard();
-    const value = Object.freeze({ handle, version: "f4fc9bb91426d9a9620afe4ae9564d2f6d6b4f531af40374a8dd136c798ef77b" });
+    const value = Object.freeze({ handle, version: "d146017aec0e4e6e233f1dce7c314e5c937164e8d7f6bbaa0bc5b141c2f696ae" });
     Object.defineProperty(globalThis, "laikaPage", { value, writable: false, configurable: false, enumerable: false });
   }
   function handle(request, element) {

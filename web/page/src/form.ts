@@ -2,6 +2,7 @@
 
 import { isSubmit } from "./activation.js";
 import * as dom from "./dom.js";
+import { enteredIn } from "./entered.js";
 import { sha256 } from "./sha256.js";
 import type { FormFacts } from "../../generated/protocol.js";
 
@@ -23,8 +24,12 @@ export function formFacts(form: Element, submitter: Element | null): FormFacts {
     action: resolved(override("formaction"), form) ?? dom.formAction(form),
     method: known(override("formmethod"), ["get", "post", "dialog"]) ?? dom.formMethod(form).toLowerCase(),
     enctype: known(override("formenctype"), ENCTYPES) ?? dom.formEnctype(form),
-    fieldNames: entries.slice(0, NAMES_MOST).map(([name]) => name),
-    values: sha256(JSON.stringify(entries), salt),
+    fieldNames: entries.slice(0, NAMES_MOST).map(({ name }) => name),
+    values: sha256(JSON.stringify(entries.map(({ name, value }) => [name, value])), salt),
+    held: entries.slice(0, NAMES_MOST).map(({ value, control }) => {
+      const entered = enteredIn(control);
+      return entered === undefined ? { filled: value !== "" } : { filled: value !== "", entered };
+    }),
   };
 }
 
@@ -57,30 +62,37 @@ export function hiddenEntries(form: Element): [name: string, value: string][] {
   return hidden.map((control) => [dom.attr(control, "name") ?? "", dom.fieldValue(control)]);
 }
 
+/** What is sent, and by which control. */
+interface Entry {
+  name: string;
+  value: string;
+  control: Element;
+}
+
 /** Names and values in the order they are sent. */
-function sentEntries(form: Element, submitter: Element | null): [name: string, value: string][] {
-  const entries: [string, string][] = [];
+function sentEntries(form: Element, submitter: Element | null): Entry[] {
+  const entries: Entry[] = [];
   for (const control of dom.controls(form)) {
     const name = dom.attr(control, "name") ?? "";
     if (name === "" || dom.isDisabled(control) || dom.closest(control, "datalist") !== null) continue;
     const type = dom.inputType(control);
     if (dom.is(control, "button")) {
-      if (control === submitter) entries.push([name, dom.attr(control, "value") ?? ""]);
+      if (control === submitter) entries.push({ name, value: dom.attr(control, "value") ?? "", control });
     } else if (BUTTONS.has(type)) {
-      if (control === submitter) entries.push([name, dom.fieldValue(control)]);
+      if (control === submitter) entries.push({ name, value: dom.fieldValue(control), control });
     } else if (type === "checkbox" || type === "radio") {
-      if (dom.checked(control)) entries.push([name, dom.fieldValue(control)]);
+      if (dom.checked(control)) entries.push({ name, value: dom.fieldValue(control), control });
     } else if (dom.is(control, "select")) {
       const chosen = dom.options(control).filter((option) => dom.optionSelected(option) && !dom.isDisabled(option));
-      for (const option of chosen) entries.push([name, dom.optionValue(option)]);
+      for (const option of chosen) entries.push({ name, value: dom.optionValue(option), control });
     } else if (type !== "" || dom.is(control, "textarea") || isCustom(control)) {
-      entries.push([name, dom.fieldValue(control)]);
+      entries.push({ name, value: dom.fieldValue(control), control });
     }
   }
   if (submitter !== null && dom.inputType(submitter) === "image") {
     const prefix = dom.attr(submitter, "name") || "";
     const dot = prefix === "" ? "" : `${prefix}.`;
-    entries.push([`${dot}x`, ""], [`${dot}y`, ""]);
+    for (const axis of ["x", "y"]) entries.push({ name: `${dot}${axis}`, value: "", control: submitter });
   }
   return entries;
 }

@@ -5,6 +5,7 @@ import { announced } from "./announcement.js";
 import { notArmed } from "./arm.js";
 import { showsChoice } from "./choose.js";
 import * as dom from "./dom.js";
+import { rememberEntered } from "./entered.js";
 import { generation } from "./identity.js";
 import type { Outcome, Refusal, Request } from "./types.js";
 
@@ -25,8 +26,15 @@ export function outcome({ typed, chosen }: Request & { op: "outcome" }): Outcome
     incomplete: isIncomplete(element),
     connected: dom.isConnected(element),
   };
-  if (typed !== undefined) answer.holds = holdsTyped(element, typed);
-  else if (chosen !== undefined) answer.holds = showsChoice(element, chosen);
+  if (typed !== undefined) {
+    answer.holds = holdsTyped(element, typed);
+    const field = fieldIn(element);
+    // Behind what was there, or in a mask, it is not what the form sends.
+    if (field !== null && lines(dom.fieldValue(field)) === lines(typed.text)) rememberEntered(field, typed.text);
+  } else if (chosen !== undefined) {
+    answer.holds = showsChoice(element, chosen);
+    if (answer.holds && dom.is(element, "select")) rememberEntered(element, chosen);
+  }
   return answer;
 }
 

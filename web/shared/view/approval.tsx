@@ -5,7 +5,7 @@
 
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { Card, CardForm, CardValue, Reply } from "../daemon.js";
+import type { Card, CardField, CardForm, CardValue, Reply } from "../daemon.js";
 import { type Standing, armedIn, isArmed, isPersons, stand } from "../arming.js";
 import { type AskedCard, faceOf } from "../run.js";
 import { exactly } from "../text.js";
@@ -161,17 +161,28 @@ function FormOf({ form }: { form: CardForm }): JSX.Element {
         <b>{form.method.toUpperCase()}</b> {words.sendsTo} <Exact text={form.to} />
       </div>
       <small>
-        {words.fields}{" "}
-        {form.fields.length === 0
-          ? words.noFields
-          : form.fields.map((field, at) => (
-              <span key={at} class="field">
-                <Exact text={field} />
-              </span>
-            ))}
+        {words.fields} {form.fields.length === 0 && words.noFields}
       </small>
+      {form.fields.length > 0 && (
+        <ul class="plain-list">
+          {form.fields.map((field, at) => (
+            <li key={at}>
+              <span class="field">
+                <Exact text={field.name} />
+              </span>{" "}
+              {field.held === "entered" ? <Value value={field} /> : <small>{held(field)}</small>}
+            </li>
+          ))}
+        </ul>
+      )}
     </>
   );
+}
+
+/** What a field holds that is not shown. */
+function held(field: Exclude<CardField, { held: "entered" }>): string {
+  const what = words.held[field.held];
+  return field.held === "secret" ? `${what} (${words.from} ${source(field.source)})` : what;
 }
 
 interface YesProps {

@@ -79,6 +79,12 @@ const words = {
   sendsTo: "to",
   fields: "with the fields",
   noFields: "no named fields",
+  held: {
+    secret: "filled in by Laika, not shown",
+    filled: "filled in by the page or by you, not shown",
+    empty: "empty",
+    unknown: "cannot be seen",
+  },
   requests: "A script of the page sends",
   keptFrom: "it was kept from it until now",
   reason: "Why it is asked",

@@ -77,6 +77,12 @@ export const german: Copy = {
     sendsTo: "an",
     fields: "mit den Feldern",
     noFields: "keine benannten Felder",
+    held: {
+      secret: "von Laika ausgefüllt, nicht gezeigt",
+      filled: "von der Seite oder von dir ausgefüllt, nicht gezeigt",
+      empty: "leer",
+      unknown: "nicht zu sehen",
+    },
     requests: "Ein Skript der Seite sendet",
     keptFrom: "bis jetzt wurde es davon abgehalten",
     reason: "Warum gefragt wird",

@@ -175,6 +175,16 @@ pub(crate) enum Runs {
         #[arg(long)]
         json: bool,
     },
+    /// Keep a summary of a private run that is at work, or was, in the Laika that is running.
+    ///
+    /// It is shown first: what the run was for, how it ended, its answer, the sites and the number of steps, without
+    /// anything about a person. What you say yes to is kept as a run of its own, and nothing else.
+    SaveSummary {
+        /// The run.
+        run: String,
+        #[command(flatten)]
+        folder: Folder,
+    },
     /// Erase what is older than it may be kept: 30 days, 7 days where a sensitive site was read, or less by the settings.
     Prune {
         /// Keep runs for so many days; never more than 30.

@@ -81,6 +81,9 @@ pub(crate) struct How {
     /// Keep nothing of it: no log, no answer, no model on another machine.
     #[arg(long)]
     pub(crate) private: bool,
+    /// At the end of a private run, show a summary without anything about a person, and keep it if you say so.
+    #[arg(long)]
+    pub(crate) save_summary: bool,
     /// The model, on this machine or behind a server; the default one if not given.
     #[arg(long, value_name = "NAME")]
     pub(crate) model: Option<String>,

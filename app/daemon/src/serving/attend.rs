@@ -368,6 +368,9 @@ impl Connection<'_> {
                 done(vec![run])
             }
             Ask::Forget { run } => Ok(vec![Told::Collected { id, value: self.forget(run)? }]),
+            Ask::SaveSummary { run, shown } => {
+                Ok(vec![Told::Collected { id, value: self.save_summary(&run, shown)? }])
+            }
             Ask::Drop { request } => {
                 self.drop_long(request);
                 done(Vec::new())
@@ -520,7 +523,7 @@ impl Connection<'_> {
             | Ask::Rollback { run, .. }
             | Ask::Forget { run: Some(run) }
             | Ask::Watch { run: Some(run) } => run,
-            Ask::Forget { run: None } | Ask::SiteRule { .. } => {
+            Ask::Forget { run: None } | Ask::SaveSummary { .. } | Ask::SiteRule { .. } => {
                 let sentence = "this is done in `laika open` or in a terminal";
                 return Err(Refusal::new("E_NOT_IN_PANEL", sentence));
             }

@@ -265,6 +265,14 @@ pub enum Ask {
         #[serde(default)]
         run: Option<RunId>,
     },
+    /// Show what could be kept of a private run; keep it, where it was shown.
+    SaveSummary {
+        /// The run.
+        run: RunId,
+        /// Of what was shown.
+        #[serde(default)]
+        shown: Option<Sha256>,
+    },
     /// Do not go on with something that takes long.
     Drop {
         /// The request.

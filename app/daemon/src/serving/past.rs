@@ -1,12 +1,12 @@
-//! What the person does to what lies in the log, while this process holds it: runs are taken back and forgotten, and what
-//! they say of sites is kept.
+//! What the person does to what lies in the log, while this process holds it: runs are taken back and forgotten, a
+//! private one is summarised, and what they say of sites is kept.
 
 use std::thread;
 use std::time::{Duration, Instant};
 
-use laika_protocol::ids::{Origin, RunId};
+use laika_protocol::ids::{Origin, RunId, Sha256};
 use laika_store::Forget;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::attend::Connection;
 use super::error::Refusal;
@@ -52,6 +52,17 @@ impl Connection<'_> {
         self.needs_rest(run.as_ref())?;
         let what = run.map_or(Forget::Everything, Forget::Run);
         self.shared.collecting()?.forget(what)
+    }
+
+    /// Shows what could be kept of a private run, and keeps what was shown: the only way out of one (PRIV-003).
+    pub(super) fn save_summary(&self, run: &RunId, shown: Option<Sha256>) -> Result<Value, Refusal> {
+        self.needs_person("save a summary of a private run")?;
+        self.needs_distance(run)?;
+        let told = self.with(|service| Ok(service.summarise(run, shown)))?;
+        let told = told.recv_timeout(RECORDED_WITHIN);
+        let summarised =
+            told.map_err(|_| Refusal::new("E_NOT_RECORDED", "the log did not answer; try it again"))??;
+        Ok(json!(summarised))
     }
 
     /// Keeps what the person says of a site. What takes less care is theirs alone to say.

@@ -8,10 +8,8 @@ use laika_protocol::run::{ErasedFor, Record, Started, Surface};
 use laika_store::Reader;
 
 use super::error::Refusal;
-use crate::working::{Asks, Order, PROJECT, Part, Where};
+use crate::working::{Asks, Order, PAGES, PROJECT, Part, Where};
 
-/// The line that [`Order::words`] adds.
-const PAGES: &str = "\nPages: ";
 /// Characters of a goal in a list.
 const MOST_GOAL: usize = 120;
 

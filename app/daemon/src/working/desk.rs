@@ -562,6 +562,7 @@ impl Desk {
         let Some(place) = &self.place else {
             return RunEvent::Finished { request_id, how: Ending::Failed(gone()) };
         };
+        self.tell.entering(&request_id, permit.explanation());
         let performed = place.act(&self.run, permit).await;
         let requests = self.tab.as_ref().map(|tab| place.stopped(tab.id())).unwrap_or_default();
         let element = self.tell.call(&request_id).and_then(|(call, _)| acted_on(&call));

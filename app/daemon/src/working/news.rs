@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use super::authorise::Authorisation;
+use super::entered::{CardField, Entered};
 use super::keeping::KeptFile;
 use super::order::Order;
 use crate::agents::AgentAsk;
@@ -231,7 +232,7 @@ pub struct Card {
     pub target: Option<String>,
     /// Every value, whole, with where it comes from.
     pub values: Vec<CardValue>,
-    /// The form it would send: where to, how, and the names of its fields.
+    /// The form it would send: where to, how, and what with.
     pub sends: Option<CardForm>,
     /// What a script of the page was seen to send for it, and was kept from: `POST https://…`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -271,8 +272,8 @@ pub struct CardForm {
     pub to: String,
     /// How.
     pub method: String,
-    /// The names of its fields.
-    pub fields: Vec<String>,
+    /// Its fields, in order.
+    pub fields: Vec<CardField>,
 }
 
 /// What a card offers beyond once.
@@ -288,7 +289,13 @@ pub struct CardOffer {
 
 impl Card {
     /// The card of an ask about this call.
-    pub(super) fn new(request_id: Uuid, digest: Sha256, card: &AskCard, call: &Call) -> Self {
+    pub(super) fn new(
+        request_id: Uuid,
+        digest: Sha256,
+        card: &AskCard,
+        call: &Call,
+        entered: &Entered,
+    ) -> Self {
         let explanation = &card.explanation;
         let value = |traced: &laika_policy::Traced| {
             let name = traced.path.to_string();
@@ -330,7 +337,7 @@ impl Card {
             sends: call.target.as_ref().and_then(|target| target.form.as_ref()).map(|form| CardForm {
                 to: form.action.clone(),
                 method: form.method.clone(),
-                fields: form.field_names.clone(),
+                fields: entered.fields_of(form),
             }),
             requests: call
                 .target
@@ -356,7 +363,7 @@ impl Card {
 }
 
 /// The value at a path such as `glob[0]` or `context.lines`.
-fn at<'a>(arguments: &'a Map<String, Value>, path: &str) -> Option<&'a Value> {
+pub(super) fn at<'a>(arguments: &'a Map<String, Value>, path: &str) -> Option<&'a Value> {
     let mut steps = path.split(['.', '[']).map(|step| step.trim_end_matches(']'));
     let first = arguments.get(path).or_else(|| arguments.get(steps.next()?));
     if arguments.contains_key(path) {
@@ -369,7 +376,7 @@ fn at<'a>(arguments: &'a Map<String, Value>, path: &str) -> Option<&'a Value> {
     })
 }
 
-fn plain(value: &Value) -> String {
+pub(super) fn plain(value: &Value) -> String {
     value.as_str().map_or_else(|| value.to_string(), ToOwned::to_owned)
 }
 

@@ -13,6 +13,9 @@ use crate::agents::AgentName;
 /// What stands between the words and the folder that they are about.
 pub(crate) const PROJECT: &str = "\nProject: ";
 
+/// What stands between the words and the pages that they are about.
+pub(crate) const PAGES: &str = "\nPages: ";
+
 /// Something to be done.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -108,7 +111,7 @@ impl Order {
         } else if missing.is_empty() {
             self.goal.clone()
         } else {
-            format!("{}\nPages: {}", self.goal, missing.join(" "))
+            format!("{}{PAGES}{}", self.goal, missing.join(" "))
         }
     }
 }

@@ -3,9 +3,10 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use laika_agent::RunEvent;
-use laika_policy::Call;
+use laika_policy::{Call, Explanation};
 use laika_protocol::ids::{RunId, Uuid};
 
+use super::entered::Entered;
 use super::news::News;
 
 /// Whoever watches runs.
@@ -20,11 +21,12 @@ pub trait Audience: Send + Sync {
 /// Tells the run itself something at once, in the middle of a job.
 pub(super) type ToRun = Arc<dyn Fn(RunEvent) + Send + Sync>;
 
-/// The call at hand and the page it is on, so that an ask can show what it is about.
+/// The call at hand and the page it is on, and what was entered so far, so that an ask can show what it is about.
 #[derive(Default)]
 struct Proposed {
     call: Option<(Uuid, Call, String)>,
     asks: u32,
+    entered: Entered,
 }
 
 /// Tells about one run.
@@ -58,6 +60,19 @@ impl Tell {
         let proposed = self.proposed.lock().unwrap_or_else(PoisonError::into_inner);
         let at_hand = proposed.call.as_ref().filter(|(at_hand, ..)| at_hand == id);
         at_hand.map(|(_, call, url)| (call.clone(), url.clone()))
+    }
+
+    /// Remembers what the call at hand enters into a field.
+    pub(super) fn entering(&self, id: &Uuid, explanation: &Explanation) {
+        let mut proposed = self.proposed.lock().unwrap_or_else(PoisonError::into_inner);
+        let Proposed { call, entered, .. } = &mut *proposed;
+        if let Some((_, call, _)) = call.as_ref().filter(|(at_hand, ..)| at_hand == id) {
+            entered.add(call, explanation);
+        }
+    }
+
+    pub(super) fn entered(&self) -> Entered {
+        self.proposed.lock().unwrap_or_else(PoisonError::into_inner).entered.clone()
     }
 
     pub(super) fn asked(&self) {

@@ -7,5 +7,6 @@ mod elsewhere;
 mod mcp;
 mod network;
 mod settings;
+mod summary;
 mod thinking;
 mod tools;

@@ -4,6 +4,7 @@
 //! person in and what their accounts are called cannot reach the disk by an oversight: there is no way to spell it.
 
 mod call;
+mod impersonal;
 mod packet;
 mod record;
 mod seal;
@@ -11,6 +12,7 @@ mod text;
 mod value;
 
 pub use call::{Audit, recorded_arguments, recorded_field};
+pub use impersonal::{impersonal, typed_texts};
 pub use packet::{Keep, KeepError, packet};
 pub use record::{Stored, record};
 pub use seal::{SealKey, SealedDone};

@@ -78,6 +78,9 @@ pub fn record(mut record: Record) -> Result<Redacted<Stored>, CanonicalError> {
             checkpoint.facts.iter_mut().for_each(|text| clean(text, MOST_EXCERPT_CHARS));
             checkpoint.next.iter_mut().for_each(|text| clean(text, MOST_EXCERPT_CHARS));
         }
+        Record::Summary(summary) => {
+            summary.lines.iter_mut().for_each(|text| clean(text, MOST_EXCERPT_CHARS));
+        }
         Record::TabAttached(tab) => {
             clean(&mut tab.last_known_title, MOST_LABEL_CHARS);
             tab.last_known_url = shown_url(&tab.last_known_url);

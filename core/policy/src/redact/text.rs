@@ -109,20 +109,21 @@ fn carries(text: &str, encodings: usize) -> bool {
 
 /// The text after one replacement of everything that is found; nothing where there is nothing to replace.
 fn pass(text: &str, encodings: usize) -> Option<String> {
-    let Some(encodings) = encodings.checked_sub(1) else { return without_finds(text) };
+    let Some(encodings) = encodings.checked_sub(1) else { return without_finds(text, is_replaced) };
     // Addresses go first: once its user is a mark, an address is no longer one and would keep its query.
     without_encoded(text, encodings)
-        .or_else(|| without_finds(text))
+        .or_else(|| without_finds(text, is_replaced))
         .or_else(|| unescaped(text).filter(|unescaped| carries(unescaped, encodings)))
 }
 
-fn without_finds(text: &str) -> Option<String> {
+/// The text with a mark for every find of these kinds; nothing where there is none.
+pub(super) fn without_finds(text: &str, replaced: impl Fn(TextKind) -> bool) -> Option<String> {
     let mut looked_at = Cow::Borrowed(text);
     for _ in 0..MOST_ROUNDS {
         let spans = classify_text(&looked_at).spans;
-        let mut replaced = String::with_capacity(text.len());
+        let mut left = String::with_capacity(text.len());
         let mut end = 0;
-        for span in spans.iter().filter(|span| is_replaced(span.kind)) {
+        for span in spans.iter().filter(|span| replaced(span.kind)) {
             let mark = mark(span.kind);
             // A mark that is found again is the same find, not a new one.
             if span.start < end
@@ -130,13 +131,13 @@ fn without_finds(text: &str) -> Option<String> {
             {
                 continue;
             }
-            replaced.push_str(&text[end..span.start]);
-            replaced.push_str(&mark);
+            left.push_str(&text[end..span.start]);
+            left.push_str(&mark);
             end = span.end;
         }
         if end > 0 {
-            replaced.push_str(&text[end..]);
-            return Some(replaced);
+            left.push_str(&text[end..]);
+            return Some(left);
         }
         if spans.len() < FULL_LIST {
             return None;
@@ -181,7 +182,7 @@ fn without_encoded(text: &str, encodings: usize) -> Option<String> {
 }
 
 /// Where a web address begins in a word, which may stand in brackets or behind `href=`.
-fn address_at(word: &str) -> Option<usize> {
+pub(super) fn address_at(word: &str) -> Option<usize> {
     word.match_indices("://").find_map(|(colon, _)| {
         ["https", "http"].iter().find_map(|scheme| {
             let at = colon.checked_sub(scheme.len())?;

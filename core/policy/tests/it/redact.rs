@@ -58,6 +58,7 @@ fn samples() -> Vec<Value> {
         json!({ "type": "run.paused", "why": "clarify" }),
         json!({ "type": "run.ended", "status": "completed" }),
         json!({ "type": "run.checkpoint", "throughSeq": 1, "goal": "use $", "facts": ["knows $"], "exposed": exposed, "suspicious": false, "succeeded": 1, "failed": 0, "next": "try $" }),
+        json!({ "type": "run.summary", "lines": ["said $"], "exposed": exposed, "suspicious": false }),
         json!({ "type": "run.rollback", "toSeq": 1 }),
         json!({ "type": "run.branch", "branch": 1, "fromSeq": 1 }),
         json!({ "type": "run.surface", "surface": "tools" }),

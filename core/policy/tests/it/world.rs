@@ -213,6 +213,7 @@ pub(crate) fn form(action: &str) -> FormFacts {
         enctype: "application/x-www-form-urlencoded".into(),
         field_names: vec!["q".into()],
         values: Sha256::parse(&format!("sha256:{}", "0".repeat(64))).unwrap(),
+        held: Vec::new(),
     }
 }
 

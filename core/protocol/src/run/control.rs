@@ -258,6 +258,18 @@ pub struct Checkpoint {
     pub next: Option<String>,
 }
 
+/// What the person let stay of a private run, and all there is of it (PRIV-003).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Summary {
+    /// What is told of it, line by line.
+    pub lines: Vec<String>,
+    /// Where it read: forgetting a site finds this one, too.
+    pub exposed: Vec<Exposure>,
+    /// Whether something that was read tried to give orders.
+    pub suspicious: bool,
+}
+
 /// The head moved back. Plans and context follow it; what was done stays done (RUN-047).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]

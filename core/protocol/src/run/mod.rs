@@ -12,7 +12,7 @@ mod tabs;
 
 pub use control::{
     Branch, CancelledBy, Checkpoint, Ended, Erased, ErasedFor, Handoff, HandoffNeed, Pause, Paused, Resumed,
-    Rollback, Started, Surface, SurfaceChanged, Takeover, TakeoverInput, UserMessage,
+    Rollback, Started, Summary, Surface, SurfaceChanged, Takeover, TakeoverInput, UserMessage,
 };
 pub use page::{Exposure, Extracted, Left, ModelOutput, ModelPrompt, Observed, ProposalOutcome};
 pub use record::{Cancelled, GestureDone, Kind, Record, RecordError, TabUnlock};

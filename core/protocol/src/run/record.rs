@@ -102,6 +102,8 @@ records! {
     Ended(Ended) = "run.ended";
     /// A summary of the last segment.
     Checkpoint(Checkpoint) = "run.checkpoint";
+    /// What the person let stay of a private run.
+    Summary(Summary) = "run.summary";
     /// The head moved back.
     Rollback(Rollback) = "run.rollback";
     /// A branch begins.

@@ -74,6 +74,21 @@ pub struct FormFacts {
     pub field_names: Vec<String>,
     /// A hash of the values with a salt that never leaves memory.
     pub values: Sha256,
+    /// What each of the fields holds, in the same order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(length(max = 500))]
+    pub held: Vec<Held>,
+}
+
+/// What a field of a form holds: never its value.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Held {
+    /// Whether it holds anything.
+    pub filled: bool,
+    /// The digest of what Laika entered, where it still holds exactly that.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub entered: Option<Sha256>,
 }
 
 /// Everything an approval of one call is bound to. Change one byte and the approval does not apply (I24).
@@ -162,6 +177,7 @@ mod tests {
             enctype: "application/x-www-form-urlencoded".into(),
             field_names: ["qty".into(), "csrf".into()].into(),
             values: canonical::digest_bytes(b"salted"),
+            held: Vec::new(),
         };
         let target =
             TargetFacts { role: "button".into(), form: Some(form.clone()), ..TargetFacts::default() };

@@ -4,11 +4,12 @@ import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { Order } from "../../../shared/daemon.js";
 import { type Run, type StepLine, canResume, goesOn, isOver } from "../../../shared/run.js";
-import { oneLine } from "../../../shared/text.js";
+import { manyLines, oneLine } from "../../../shared/text.js";
 import { does, handoffs, pauses, reason, words } from "../../../shared/words/index.js";
 import { Answer } from "../../../shared/view/answer.js";
 import { Act, Code, Fact, Icon, Origin, PageWords } from "../../../shared/view/bits.js";
 import { ask, call, canDo, copy, failed, live, mayAct, openLink, tell, useDeed } from "../app.js";
+import { text, thing } from "../read.js";
 import { hrefOf } from "../route.js";
 import { named, w, whySaid } from "../words/index.js";
 import { DeedProblem, StatusPill, TextField } from "./bits.js";
@@ -103,7 +104,7 @@ export function LiveRun({
       {run.answer !== null && (
         <Answer finished={run.answer} sensitive={false} deeds={{ openLink, copy: (text) => void copy(text) }} />
       )}
-      {order?.private === true && over && mayAct.value && <SaveSummary id={id} />}
+      {order?.private === true && mayAct.value && <SaveSummary id={id} />}
     </article>
   );
 }
@@ -242,24 +243,58 @@ function GoOn({ run }: { run: Run }): JSX.Element | null {
   );
 }
 
-/** The only thing that may leave a private run, and only after what tells of a person was taken out. */
+/** The only thing that may leave a private run: exactly the text that is shown, once the person says so. */
 function SaveSummary({ id }: { id: string }): JSX.Element {
   const deed = useDeed();
+  const [shown, setShown] = useState<{ text: string; digest: string } | null>(null);
+  const [saved, setSaved] = useState<string | null>(null);
   if (!canDo("runs.save_summary")) return <p class="note">{w.codes["E_NO_VERB"]}</p>;
+  const summary = async (digest?: string): Promise<Record<string, unknown>> =>
+    thing(await call("runs.save_summary", { run: id, shown: digest }));
+  if (saved !== null) {
+    return (
+      <p class="note">
+        {w.fresh.saved}. <a href={hrefOf("runs", saved)}>{w.fresh.whole}</a>
+      </p>
+    );
+  }
   return (
     <div class="site-note">
       <p class="note">{w.fresh.saveHint}</p>
-      <Act
-        label={w.fresh.save}
-        icon="save"
-        disabled={deed.busy}
-        onAct={() =>
-          deed.run(async () => {
-            await call("runs.save_summary", { run: id });
-            tell(w.fresh.saved);
-          })
-        }
-      />
+      {shown === null ? (
+        <Act
+          label={w.fresh.save}
+          icon="save"
+          disabled={deed.busy}
+          onAct={() =>
+            deed.run(async () => {
+              const { text: words_, digest } = await summary();
+              setShown({ text: text(words_) ?? "", digest: text(digest) ?? "" });
+            })
+          }
+        />
+      ) : (
+        <>
+          <pre class="sent-text" tabIndex={0} aria-label={w.fresh.saveExactly}>
+            {manyLines(shown.text)}
+          </pre>
+          <div class="acts">
+            <Act
+              label={w.fresh.saveYes}
+              icon="save"
+              look="primary"
+              disabled={deed.busy}
+              onAct={() =>
+                deed.run(async () => {
+                  setSaved(text((await summary(shown.digest))["saved"]));
+                  tell(w.fresh.saved);
+                })
+              }
+            />
+            <Act label={w.fresh.saveNo} look="quiet" disabled={deed.busy} onAct={() => setShown(null)} />
+          </div>
+        </>
+      )}
       <DeedProblem deed={deed} />
     </div>
   );

@@ -23,6 +23,7 @@ export function Timeline({ entries }: { entries: Entry[] }): JSX.Element {
             <Head entry={entry} />
             {entry.erased && <p class="note">{w.run.entryErased}</p>}
             {entry.kind === "user.message" && entry.words !== null && <p class="own-words">{oneLine(entry.words)}</p>}
+            {entry.kind === "run.summary" && entry.words?.split("\n").map((line) => <p key={line}>{oneLine(line)}</p>)}
             {entry.kind === "step" && entry.words !== null && <p class="note given">{oneLine(entry.words)}</p>}
             {entry.verdicts.map((verdict, at) => (
               <VerdictLine key={at} verdict={verdict} />

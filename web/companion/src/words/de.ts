@@ -142,6 +142,9 @@ export const german: Words = {
     save: "Geschwärzte Zusammenfassung speichern",
     saveHint:
       "Dieser Lauf hinterlässt nichts. Behalten kannst du eine Zusammenfassung, aus der alles über Menschen entfernt wurde.",
+    saveExactly: "Genau dieser Text würde behalten",
+    saveYes: "Diesen Text speichern",
+    saveNo: "Nicht speichern",
     saved: "Die Zusammenfassung ist gespeichert",
   },
 
@@ -258,6 +261,7 @@ export const german: Words = {
       "ui.cancel": "Du hast ihn angehalten",
       "run.paused": "Er wartet.",
       "run.ended": "Der Lauf endete:",
+      "run.summary": "Was von einem privaten Lauf behalten wurde",
       "run.rollback": "Zurückgesetzt",
       "run.branch": "Ein Zweig beginnt",
       "run.surface": "Es geht anderswo weiter",

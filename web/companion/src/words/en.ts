@@ -140,6 +140,9 @@ export const english = {
     save: "Save a redacted summary",
     saveHint:
       "This run leaves nothing behind. What you can keep is a summary from which everything about a person was taken out.",
+    saveExactly: "Exactly this text would be kept",
+    saveYes: "Save this text",
+    saveNo: "Do not save",
     saved: "The summary is saved",
   },
 
@@ -262,6 +265,7 @@ export const english = {
       "ui.cancel": "You stopped it",
       "run.paused": "It waits.",
       "run.ended": "The run ended:",
+      "run.summary": "What was kept of a private run",
       "run.rollback": "Rolled back",
       "run.branch": "A branch begins",
       "run.surface": "It goes on elsewhere",

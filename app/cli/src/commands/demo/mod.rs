@@ -55,6 +55,7 @@ pub(crate) fn run(demo: &Demo, printer: &mut Printer) -> Result<Outcome> {
         headed: false,
         strict: true,
         private: false,
+        save_summary: false,
         background: false,
         model: demo.model.clone(),
         no_model: false,

@@ -135,8 +135,8 @@ impl Laika {
                 Ok(json!({ "text": String::from_utf8(bytes).map_err(|_| unreadable())? }))
             }
             How::Ask(ask) => {
-                self.client()?.request(*ask).map_err(of_serving)?;
-                Ok(json!({}))
+                let told = self.client()?.request(*ask).map_err(of_serving)?;
+                Ok(if let Told::Collected { value, .. } = told { value } else { json!({}) })
             }
             How::Here(deed) => self.here(*deed).map_err(|error| said(&spoken(&error))),
             How::Bare(words) => {

@@ -19,7 +19,7 @@ pub(super) enum How {
     Collect(Box<Collect>),
     /// By the Laika that is running, whose file goes to the clipboard as text.
     Copy(Box<Collect>),
-    /// By the Laika that is running, with nothing to tell afterwards.
+    /// By the Laika that is running; what it tells of it, if anything.
     Ask(Box<Ask>),
     /// By a command of this program, whose output is JSON.
     Command(Vec<String>),
@@ -204,6 +204,10 @@ verbs! {
     };
     "runs.rollback" ACT |given| given.rollback("to");
     "runs.branch" ACT |given| given.rollback("from");
+    "runs.save_summary" ACT |given| {
+        let message = json!({ "say": "save_summary", "run": given.text("run")?, "shown": given.maybe("shown") });
+        Ok(How::Ask(Box::new(serde_json::from_value(message)?)))
+    };
     "policy.show" READ |_| Ok(How::Bare(words(["policy", "matrix", "--json"])));
     "policy.sites" READ |_| Ok(How::Command(words(["policy", "sites", "--json"])));
     "policy.override" ACT |given| {

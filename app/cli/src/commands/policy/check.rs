@@ -138,6 +138,7 @@ fn target(check: &PolicyCheck, printer: &Printer) -> TargetFacts {
         enctype: "application/x-www-form-urlencoded".into(),
         field_names: Vec::new(),
         values: canonical::digest_bytes(b""),
+        held: Vec::new(),
     });
     TargetFacts {
         role: if check.href.is_some() { "link" } else { "button" }.into(),

@@ -6,6 +6,7 @@ mod export;
 mod list;
 pub(crate) mod scribe;
 mod show;
+pub(crate) mod summary;
 mod training;
 pub(crate) mod verify;
 
@@ -54,6 +55,7 @@ pub(crate) fn run(runs: &Runs, printer: &mut Printer) -> Result<Outcome> {
         Runs::Forget { run, site, everything: _, yes, folder, json } => {
             change::forget(folder, run.as_deref(), site.as_deref(), *yes, *json, printer)
         }
+        Runs::SaveSummary { run, folder } => summary::run(folder, run, printer),
         Runs::Prune { days, sensitive_days, folder, json } => {
             change::prune(folder, *days, *sensitive_days, *json, printer)
         }

@@ -70,6 +70,7 @@ fn live(summarize: &Summarize, printer: &mut Printer) -> Result<Outcome> {
         headed: false,
         strict: false,
         private: false,
+        save_summary: false,
         background: false,
         model: summarize.model.model.clone(),
         no_model: summarize.extractive,

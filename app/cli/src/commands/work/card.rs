@@ -4,7 +4,7 @@ use std::io::{self, BufRead as _};
 use std::thread;
 use std::time::Duration;
 
-use laika_daemon::working::Card;
+use laika_daemon::working::{Card, CardField, FieldHeld};
 use laika_os::terminal::forget_typed;
 use laika_protocol::text::one_line;
 use laika_protocol::wire::FileChange;
@@ -40,8 +40,11 @@ pub(super) fn show(card: &Card, printer: &Printer) {
     if let Some(form) = &card.sends {
         line(
             "  sends",
-            &format!("{} {} with {}", form.method.to_uppercase(), form.to, form.fields.join(", ")),
+            &format!("{} {} with {} fields", form.method.to_uppercase(), form.to, form.fields.len()),
         );
+        for field in &form.fields {
+            line("  field", &shown_field(field));
+        }
     }
     for request in &card.requests {
         line("  sends", &format!("{request} (by a script of the page; it was kept from it until now)"));
@@ -78,6 +81,19 @@ fn show_change(change: &FileChange, printer: &Printer) {
     }
     for diff in change.diff.lines() {
         printer.say("  |", one_line(diff));
+    }
+}
+
+/// A field that a form sends. What Laika did not enter itself is not known here.
+fn shown_field(CardField { name, held }: &CardField) -> String {
+    match held {
+        FieldHeld::Entered { value, source: from } => format!("{name} = \"{value}\" ({})", source(from)),
+        FieldHeld::Secret { source: from } => {
+            format!("{name}: filled in by Laika, not shown ({})", source(from))
+        }
+        FieldHeld::Filled => format!("{name}: filled in by the page or by you, not shown"),
+        FieldHeld::Empty => format!("{name}: empty"),
+        FieldHeld::Unknown => format!("{name}: cannot be seen"),
     }
 }
 

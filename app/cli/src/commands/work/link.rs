@@ -3,12 +3,13 @@
 use std::sync::Arc;
 use std::sync::mpsc::Sender;
 
-use anyhow::{Result, anyhow};
+use anyhow::{Context as _, Result, anyhow};
+use laika_daemon::Summarised;
 use laika_daemon::service::{Reply, Service};
 use laika_daemon::serving::{Ask, Choice, Client, Connected, ServeError, asks_after, order_of};
 use laika_daemon::working::{Asks, Audience, Card, MakePlanner, News, Order};
 use laika_protocol::ToolError;
-use laika_protocol::ids::RunId;
+use laika_protocol::ids::{RunId, Sha256};
 
 use laika_os::terminal::has_person;
 
@@ -16,6 +17,7 @@ use super::start;
 use super::watch::Heard;
 use crate::arguments::runs::Folder;
 use crate::arguments::work::How;
+use crate::commands::runs::summary;
 use crate::commands::serve;
 use crate::printer::Printer;
 
@@ -26,6 +28,8 @@ pub(super) trait Link {
     fn resume(&self, run: &RunId, words: Option<String>) -> Result<()>;
     fn stop(&self, run: &RunId) -> Result<()>;
     fn panic(&self) -> Result<()>;
+    /// Says what could be kept of a private run; keeps it, where that was shown.
+    fn summarise(&self, run: &RunId, shown: Option<Sha256>) -> Result<Summarised>;
     /// Ends what was started for this link.
     fn end(self: Box<Self>);
 }
@@ -148,6 +152,11 @@ impl Link for Here {
         Ok(())
     }
 
+    fn summarise(&self, run: &RunId, shown: Option<Sha256>) -> Result<Summarised> {
+        let told = self.service.summarise(run, shown).recv().context("the loop has ended")?;
+        told.map_err(|error| anyhow!("{error} ({})", error.code()))
+    }
+
     fn end(self: Box<Self>) {
         self.service.end();
     }
@@ -193,6 +202,10 @@ impl Link for There {
 
     fn panic(&self) -> Result<()> {
         self.ask(Ask::Panic {})
+    }
+
+    fn summarise(&self, run: &RunId, shown: Option<Sha256>) -> Result<Summarised> {
+        summary::ask(&self.client, run, shown)
     }
 
     fn end(self: Box<Self>) {}

@@ -28,6 +28,7 @@ pub(crate) fn run(resume: &Resume, printer: &mut Printer) -> Result<Outcome> {
         headed: false,
         strict: true,
         private: false,
+        save_summary: false,
         background: false,
         model: resume.model.clone(),
         no_model: resume.no_model,

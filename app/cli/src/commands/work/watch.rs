@@ -19,6 +19,7 @@ use super::card::{self, Said};
 use super::end::{End, finish};
 use super::link::{self, Link};
 use crate::arguments::work::How;
+use crate::commands::runs::summary;
 use crate::output;
 use crate::printer::{Outcome, Printer};
 use laika_os::terminal::has_person;
@@ -104,6 +105,13 @@ impl Terminal {
         watching.end
     }
 
+    /// Offers the only thing that a private run can leave.
+    fn save_summary(&self, run: &RunId, printer: &mut Printer) {
+        if let Err(error) = summary::save(|shown| self.link.summarise(run, shown), printer) {
+            printer.say("not saved", error);
+        }
+    }
+
     /// Ends everything that was started for it.
     pub(crate) fn close(self) {
         self.link.end();
@@ -113,9 +121,15 @@ impl Terminal {
 /// One run from its start to its end.
 pub(super) fn watch(order: Order, how: &How, printer: &mut Printer) -> Result<Outcome> {
     let terminal = Terminal::open(how, printer)?;
-    let end = terminal.run(order, printer);
+    let outcome = terminal.run(order, printer).and_then(|end| {
+        let outcome = finish(&end, how, printer)?;
+        if let Some(run) = end.run.as_ref().filter(|_| how.save_summary) {
+            terminal.save_summary(run, printer);
+        }
+        Ok(outcome)
+    });
     terminal.close();
-    finish(&end?, how, printer)
+    outcome
 }
 
 struct Watching<'a> {
