@@ -82,7 +82,7 @@ pub(crate) struct How {
     #[arg(long)]
     pub(crate) private: bool,
     /// At the end of a private run, show a summary without anything about a person, and keep it if you say so.
-    #[arg(long)]
+    #[arg(long, requires = "private")]
     pub(crate) save_summary: bool,
     /// The model, on this machine or behind a server; the default one if not given.
     #[arg(long, value_name = "NAME")]
