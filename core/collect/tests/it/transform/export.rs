@@ -235,7 +235,7 @@ proptest! {
     #[test]
     fn csv_says_what_was_said(cells in proptest::collection::vec("\\PC{0,12}|[=+@,;\"\n -]{0,6}", 1..6)) {
         use laika_protocol::collection::{Cell, Cited, Part, Row};
-        let row = Row { cells: cells.iter().map(|text| Cell::Computed(Cited { text: text.clone(), citations: Vec::new() })).collect() };
+        let row = Row { cells: cells.iter().map(|text| Cell::Computed(Cited::new(text.clone(), Vec::new()))).collect() };
         let parts = [Part::Table { columns: cells.iter().map(|_| "c".to_string()).collect(), rows: vec![row] }];
         let document = Document { title: "t", parts: &parts, notes: &[], sources: &[], made_at: None };
         let rows = parsed(&to_csv(&document, Redaction::None, false));
