@@ -257,7 +257,7 @@ export const verbs = {
   }),
   "runs.events": () => ({ events }),
   "runs.verify": () => ({ intact: true, events: 20, runs: 1, erased: 1, heads: 2, confirmed: 0, problems: [], moreProblems: 0 }),
-  "runs.export": () => ({ name: "run-6.laika", type: "application/zip", data: Buffer.from("bundle").toString("base64") }),
+  "runs.export": () => ({ name: "run-6.laika", saved: "/home/you/run-6.laika" }),
   "runs.artifact": () => ({ name: "page.png", type: "image/png", data: png().toString("base64") }),
   "runs.rollback": () => ({ run: "run-6", rolledBackTo: 9, head: "x" }),
   "runs.branch": () => ({ current: 1 }),
@@ -346,7 +346,7 @@ export const verbs = {
   "transform.changes": () => ({ sources: [{ title: "Three rooms in the Südvorstadt, balcony", url: "https://flats.example/suedvorstadt", change: "changed" }] }),
   "artifact.list": () => ({ artifacts: [{ id: "made-1", title: "Flats in Leipzig", transform: "comparison", collectionId: "col-flats", version: 2, madeAt: iso(3), stale: true }, { id: "made-2", title: "Flats in Leipzig", transform: "quiz", collectionId: "col-flats", version: 1, madeAt: iso(9), stale: false }] }),
   "artifact.show": ({ artifact }) => ({ artifact: { id: artifact, title: "Flats in Leipzig", transform: artifact === "made-2" ? "quiz" : "comparison", version: 2, versions: [{ version: 2, madeAt: iso(3) }, { version: 1, madeAt: iso(20) }] }, made: artifact === "made-2" ? quiz : made }),
-  "artifact.export": ({ format }) => ({ name: `flats.${format}`, type: "text/plain", data: Buffer.from("made").toString("base64") }),
+  "artifact.export": ({ format }) => ({ name: `flats.${format}`, saved: `/home/you/flats.${format}` }),
   "artifact.copy": () => ({ text: "made" }),
   "artifact.remove": () => ({}),
 };
