@@ -62,7 +62,7 @@ const made = {
   config: { columns: ["Rent", "Size", "Dogs"] },
   madeAt: iso(3),
   sources: madeFrom,
-  notes: [{ text: "Two sources disagree about the deposit.", citations: [cite("The deposit is three cold rents.")] }],
+  notes: [{ text: "Two sources of the same name disagree about the deposit.", ours: { code: "values_differ", args: ["the deposit"] }, citations: [cite("The deposit is three cold rents.")] }],
   parts: [
     { part: "heading", level: 2, words: { text: "What they cost and offer" } },
     {

@@ -27,6 +27,16 @@ fn flats() -> Made {
 }
 
 #[test]
+fn a_sentence_that_was_redacted_is_not_said_again_from_its_parts() {
+    let sources = [source(0, "Card 4711", "https://a.example/", "There are no headings here.\n")];
+    let made = made(Transform::Outline, json!({}), &sources);
+    assert!(to_json(&made, Redaction::None).unwrap().contains(r#""code":"no_headings""#));
+    let pass = |text: &str| text.replace("4711", "[gone]");
+    let kept = to_json(&made, Redaction::Default(&pass)).unwrap();
+    assert!(kept.contains("Card [gone] has no headings.") && !kept.contains("4711"), "{kept}");
+}
+
+#[test]
 fn a_comparison_as_markdown_and_csv() {
     let made = flats();
     let document = Document::from(&made);
