@@ -1,6 +1,6 @@
 /**
  * Whether everybody can use the panel: axe-core looks at every state of it that the journeys come to, in light and in
- * dark. And how much the panel makes the browser work until it can be used. LAIKA names the program to test.
+ * dark, and whether it fits at 200 %. And how much the panel makes the browser work until it can be used. LAIKA names the program to test.
  *
  * `node scripts/accessibility.mjs [--only NAME] [--json]`. It fails where anything serious is found, or nothing was
  * looked at. Without Chromium or LAIKA nothing is tested, which is said, and is a failure where CI is set.
@@ -9,6 +9,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { journeys } from "../e2e/journeys/index.mjs";
+import { SIZE } from "../e2e/panel.mjs";
 import { tell } from "../e2e/tell.mjs";
 import { ready, step } from "../e2e/verbs.mjs";
 import { weigh } from "../e2e/weight.mjs";
@@ -20,7 +21,7 @@ const SCHEMES = ["light", "dark"];
 /** Milliseconds of script until the panel can be used. */
 const MOST_SCRIPT_MS = 150;
 /** What is wrong with a page into which it is planted on purpose: whoever looks and sees nothing there sees nothing. */
-const PLANTED = ["button-name", "color-contrast", "image-alt"];
+const PLANTED = ["button-name", "color-contrast", "image-alt", "sideways"];
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 const args = process.argv.slice(2);
@@ -50,6 +51,7 @@ async function examine(programs) {
     const look = async (/** @type {import("../e2e/verbs.mjs").Story} */ { panel }, /** @type {string} */ state) => {
       states.add(state);
       for (const scheme of SCHEMES) findings.push(...(await found(panel, state, scheme)));
+      findings.push(...(await sideways(panel, state)));
     };
     const { passed, step } = await tell(journey, programs, { seen: look });
     if (!passed) unreached.push(`${journey.name} (${step})`);
@@ -98,6 +100,27 @@ async function found(panel, state, scheme) {
   return violations.map((/** @type {any} */ one) => ({ state, scheme, ...one }));
 }
 
+/**
+ * At 200 % the panel has half its width. Nothing may stand beside it then, where one would have to scroll to.
+ *
+ * @param {import("../e2e/panel.mjs").Panel} panel
+ * @param {string} state
+ * @returns {Promise<Finding[]>}
+ */
+async function sideways(panel, state) {
+  const at = (/** @type {number} */ zoom) =>
+    panel.send("Emulation.setDeviceMetricsOverride", { width: SIZE.width / zoom, height: SIZE.height / zoom, deviceScaleFactor: zoom, mobile: false });
+  await at(2);
+  const where = await panel.run(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    const beside = [...document.body.querySelectorAll("*")].filter((one) => one.getBoundingClientRect().right > clientWidth);
+    return scrollWidth > clientWidth ? beside.map((one) => one.outerHTML.slice(0, 80)) : [];
+  });
+  await at(1);
+  const help = "Nothing is scrolled to sideways at 200 %";
+  return where.length === 0 ? [] : [{ state, scheme: "light", rule: "sideways", impact: "serious", help, where: where.slice(0, 3) }];
+}
+
 /** @param {Programs} programs */
 async function weighed(programs) {
   /** @type {Awaited<ReturnType<typeof weigh>> | undefined} */
@@ -109,7 +132,7 @@ async function weighed(programs) {
     step("the panel is opened again and again", async (story) => void (weight = await weigh(story))),
     step("something wrong is planted", async ({ panel }) => {
       await panel.run(plant);
-      control = await found(panel, "control", "light");
+      control = [...(await found(panel, "control", "light")), ...(await sideways(panel, "control"))];
     }),
   ];
   const { passed, problem } = await tell({ name: "weight", title: "", steps }, programs, {});
@@ -123,7 +146,9 @@ function plant() {
   const faint = document.createElement("p");
   faint.textContent = "Hardly to be read";
   faint.style.cssText = "color: #ddd; background: #fff";
-  place.append(document.createElement("button"), document.createElement("img"), faint);
+  const wide = document.createElement("div");
+  wide.style.cssText = "width: 350px; height: 1px";
+  place.append(document.createElement("button"), document.createElement("img"), faint, wide);
 }
 
 /** @param {Awaited<ReturnType<typeof weigh>>} weight */

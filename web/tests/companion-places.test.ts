@@ -132,7 +132,7 @@ test("settings are those of the program: a wish is one text, and what this windo
 });
 
 test("an answer tells its sides, and what was made is found by its name", () => {
-  const cited = { text: "The rent is 840 euros.", citations: [] };
+  const cited = { text: "The rent is 840 euros.", citations: [], ours: null };
   const side = { values: ["840"], said: [{ source: "src:1", cited }] };
   const { disagreement, parts } = readMade({ answer: { sentences: [cited], disagreement: [side] } });
   assert.deepEqual(disagreement, [{ values: ["840"], said: [{ sourceId: "src:1", cited }] }]);

@@ -11,10 +11,12 @@ import {
   duration,
   localeOf,
   named,
+  said,
   sentenceOf,
   w,
   whySaid,
 } from "../companion/src/words/index.js";
+import { wendungen } from "../companion/src/words/phrases.de.js";
 import { gruende } from "../companion/src/words/reasons.de.js";
 import { reasons } from "../companion/src/words/reasons.en.js";
 import { english as both } from "../shared/words/english.js";
@@ -78,6 +80,53 @@ test("reasons are those of the gate, with the modes as this window calls them (U
   });
   assert.ok(said.length > 90);
   assert.deepEqual(reasons, Object.fromEntries(said));
+});
+
+/** The places in a phrase where something else comes in. */
+const places = (phrase: string): string[] => [...new Set(phrase.match(/\{\d\}/g))].sort();
+
+test("what is made says its own words in the language of the window, and a source's as they are", () => {
+  const rust = readFileSync("../core/protocol/src/collection/phrase.rs", "utf8");
+  const table = [...rust.matchAll(/^ {4}\w+ = "([a-z_]+)", "(.+)";$/gm)].map(([, code = "", english = ""]) => ({
+    code,
+    english,
+  }));
+  assert.ok(table.length > 50);
+  assert.deepEqual(
+    Object.keys(wendungen),
+    table.map((one) => one.code),
+  );
+  for (const { code, english } of table) assert.deepEqual(places(wendungen[code] ?? ""), places(english), code);
+  const made = { text: "Quay {0} has no headings.", citations: [], ours: { code: "no_headings", args: ["Quay {0}"] } };
+  chooseLocale("de");
+  assert.equal(said(made), "Quay {0} hat keine Überschriften.");
+  for (const ours of [null, { code: "of_a_newer_program", args: [] }]) assert.equal(said({ ...made, ours }), made.text);
+  chooseLocale("en");
+  assert.equal(said(made), made.text);
+});
+
+test("the columns that are ours have a name in both languages", () => {
+  const folder = "../core/collect/src/transform";
+  const found = ["comparison/mod", "evidence", "glossary", "spending/mod", "timeline"].map((file) => {
+    const rust = readFileSync(`${folder}/${file}.rs`, "utf8");
+    const lists = [...rust.matchAll(/columns = \[([^\]]*)\]|once\(([^)]*)\.to_string|table\(draft, &\[([^\]]*)\]/g)];
+    const names = lists.flatMap((list) =>
+      [
+        ...list
+          .slice(1)
+          .join("")
+          .matchAll(/"([^"]*)"/g),
+      ].map((name) => name[1]),
+    );
+    return [file.replace("/mod", ""), [...new Set(names)]];
+  });
+  for (const table of [english, german])
+    assert.deepEqual(
+      Object.entries(table.made.columns)
+        .map(([transform, names]) => [transform, Object.keys(names)])
+        .sort(),
+      found,
+    );
 });
 
 test("a language is chosen, and everything speaks it", () => {

@@ -143,7 +143,7 @@ mod tests {
             enctype: "application/x-www-form-urlencoded".into(),
             field_names: [].into(),
             values: digest_bytes(b""),
-            held: Vec::new(),
+            held: [].into(),
         };
         click(TargetFacts { form: Some(form), ..TargetFacts::default() })
     }

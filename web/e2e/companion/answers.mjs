@@ -62,7 +62,7 @@ const made = {
   config: { columns: ["Rent", "Size", "Dogs"] },
   madeAt: iso(3),
   sources: madeFrom,
-  notes: [{ text: "Two sources disagree about the deposit.", citations: [cite("The deposit is three cold rents.")] }],
+  notes: [{ text: "Two sources of the same name disagree about the deposit.", ours: { code: "values_differ", args: ["the deposit"] }, citations: [cite("The deposit is three cold rents.")] }],
   parts: [
     { part: "heading", level: 2, words: { text: "What they cost and offer" } },
     {
@@ -261,7 +261,7 @@ export const verbs = {
   }),
   "runs.events": () => ({ events }),
   "runs.verify": () => ({ intact: true, events: 20, runs: 1, erased: 1, heads: 2, confirmed: 0, problems: [], moreProblems: 0 }),
-  "runs.export": () => ({ name: "run-6.laika", type: "application/zip", data: Buffer.from("bundle").toString("base64") }),
+  "runs.export": () => ({ name: "run-6.laika", saved: "/home/you/run-6.laika" }),
   "runs.artifact": () => ({ name: "page.png", type: "image/png", data: png().toString("base64") }),
   "runs.save_summary": (given) => ({ text: `Goal: Read it for [typed]\nRead: https://flats.example ${HOSTILE}\n`, digest: "sha256:summary", saved: given.shown === "sha256:summary" ? "run-6" : null }),
   "runs.rollback": () => ({ run: "run-6", rolledBackTo: 9, head: "x" }),
@@ -351,7 +351,7 @@ export const verbs = {
   "transform.changes": () => ({ sources: [{ title: "Three rooms in the Südvorstadt, balcony", url: "https://flats.example/suedvorstadt", change: "changed" }] }),
   "artifact.list": () => ({ artifacts: [{ id: "made-1", title: "Flats in Leipzig", transform: "comparison", collectionId: "col-flats", version: 2, madeAt: iso(3), stale: true }, { id: "made-2", title: "Flats in Leipzig", transform: "quiz", collectionId: "col-flats", version: 1, madeAt: iso(9), stale: false }] }),
   "artifact.show": ({ artifact }) => ({ artifact: { id: artifact, title: "Flats in Leipzig", transform: artifact === "made-2" ? "quiz" : "comparison", version: 2, versions: [{ version: 2, madeAt: iso(3) }, { version: 1, madeAt: iso(20) }] }, made: artifact === "made-2" ? quiz : made }),
-  "artifact.export": ({ format }) => ({ name: `flats.${format}`, type: "text/plain", data: Buffer.from("made").toString("base64") }),
+  "artifact.export": ({ format }) => ({ name: `flats.${format}`, saved: `/home/you/flats.${format}` }),
   "artifact.copy": () => ({ text: "made" }),
   "artifact.remove": () => ({}),
 };

@@ -58,6 +58,11 @@ export const german = {
       await window.press(tab, { within: ".tabs" });
       await look(tab);
     }
+    story.at("makes a glossary of sources that explain nothing, and is told so in German");
+    await window.press("Erstellen", { within: ".tabs" });
+    await window.press("Glossar", { of: ".option" });
+    await window.press("Aus 3 Quellen erstellen");
+    await window.says("Keine Quelle sagt ausdrücklich, was etwas bedeutet.", 30_000);
     story.at("begins a run that asks, and reads why");
     await window.goTo("Neuer Lauf");
     await window.press("Vor dem Handeln fragen", { of: "label" });

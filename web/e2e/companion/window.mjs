@@ -64,7 +64,7 @@ export class Window {
     const [into, out] = ["in", "out"].map((name) => join(world.owned("driven"), name));
     execFileSync("mkfifo", ["--mode=600", String(into), String(out)]);
     world.own(world.owned("driven"));
-    const words = [...before, world.laikaProgram, "open", "--headless", "--driven", String(into), "--save-to", world.owned("saved")];
+    const words = [...before, world.laikaProgram, "open", "--home", world.home, "--headless", "--driven", String(into), "--save-to", world.owned("saved")];
     const line = `${words.map((word) => `'${word}'`).join(" ")} > '${out}'`;
     const child = minded(
       spawn("script", ["--quiet", "--return", "--command", line, "/dev/null"], {

@@ -143,6 +143,8 @@ fn with_or_without_www(url: &Url) -> Option<Url> {
 
 #[cfg(test)]
 mod tests {
+    use laika_browser::{NavigationRequest, NavigationRule, Rules, SiteRules};
+
     use super::*;
 
     #[test]
@@ -172,5 +174,33 @@ mod tests {
             ["http://127.0.0.1:3000"],
             "named, so it may be reached"
         );
+    }
+
+    /// Each hop is decided again (S10), against exact origins (S20): what a person means by an address is followed, and
+    /// another name of the same owner is not, as a name alone can tell somebody something.
+    #[test]
+    fn s10_a_redirect_is_followed_to_what_the_address_means_and_nowhere_else() {
+        for (from, to, followed) in [
+            ("http://example.com/x", "https://example.com/x", true),
+            ("https://example.com/x", "https://www.example.com/x", true),
+            ("http://www.example.com/x", "https://example.com/", true),
+            ("https://example.com/x", "http://example.com/x", false),
+            ("https://example.com/x", "https://shop.example.com/x", false),
+            ("https://example.com/x", "https://example.com:8443/x", false),
+            ("https://example.com/x", "https://other.example/x", false),
+        ] {
+            let [from, to] = [from, to].map(|url| Url::parse(url).unwrap());
+            let rules = Rules { origins: Sites::default().with(&from).origins(), logged_in: false };
+            let hop = NavigationRequest {
+                url: to.clone(),
+                method: "GET".into(),
+                main_frame: true,
+                redirected_from: Some(from.clone()),
+                tab: 1,
+            };
+            let refused = SiteRules::new(rules, Vec::new()).allows(&hop).err();
+            let code = refused.as_ref().map(laika_protocol::ToolError::finest_code);
+            assert_eq!(code, (!followed).then_some("E_ORIGIN_NOT_ALLOWED"), "{from} to {to}");
+        }
     }
 }

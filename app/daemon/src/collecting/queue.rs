@@ -30,6 +30,8 @@ const FINAL: &[&str] = &[
     "E_PRIVATE_WINDOW",
     "E_EMPTY_PAGE",
     "E_HTTP_STATUS",
+    // Where an address leads does not change by itself; which site to read is the person's to say.
+    "E_ORIGIN_NOT_ALLOWED",
     "E_SENSITIVE_SITE",
     "E_SENSITIVE_TEXT",
     "E_RESTRICTED_PAGE",

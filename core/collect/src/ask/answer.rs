@@ -77,9 +77,9 @@ impl Answer {
         let name = |id: &SourceId| members.iter().find(|member| member.source.id == *id).map(name_of);
         let sides = self.disagreement.iter().flat_map(|disagreement| &disagreement.sides);
         let said = sides.flat_map(|side| &side.said);
-        let line = |(id, said): &(SourceId, Cited)| Cited {
-            text: format!("{} says: {}", name(id).unwrap_or_else(|| id.to_string()), said.text),
-            citations: said.citations.clone(),
+        let line = |(id, said): &(SourceId, Cited)| {
+            let text = format!("{} says: {}", name(id).unwrap_or_else(|| id.to_string()), said.text);
+            Cited::new(text, said.citations.clone())
         };
         said.map(line).collect()
     }

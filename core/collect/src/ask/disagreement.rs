@@ -24,7 +24,7 @@ pub(super) fn between(
         let part = pack.parts().get(candidate.part)?;
         let (Some(citation), false) = (pack.cite(part, &candidate.at), values.is_empty()) else { continue };
         let source = members.get(candidate.member)?.source;
-        let said = Cited { text: words.to_string(), citations: alloc::vec![citation] };
+        let said = Cited::new(words.to_string(), alloc::vec![citation]);
         // One that has a value in common with another means the same, and may only say more.
         match sides.iter_mut().find(|(known, _)| !known.is_disjoint(&values)) {
             Some((_, side)) => side.said.push((source.id.clone(), said)),

@@ -99,7 +99,7 @@ impl<'a> Asking<'a> {
                     let cited =
                         pack.parts().get(*part).and_then(|of| Some((of.member, pack.cite(of, place)?)));
                     sentences.extend(cited.map(|(member, citation)| {
-                        (member, Cited { text: point.clone(), citations: alloc::vec![citation] })
+                        (member, Cited::new(point.clone(), alloc::vec![citation]))
                     }));
                 }
             }
@@ -127,7 +127,7 @@ fn of_rules(found: &[Candidate], field: &Field<'_>, pack: &Pack<'_>) -> Vec<(usi
         if let Some((_, known, _)) = sentences.iter_mut().find(|(_, _, known)| *known == folded) {
             known.citations.push(citation);
         } else if sentences.len() < MOST_SENTENCES {
-            let cited = Cited { text: text.to_string(), citations: alloc::vec![citation] };
+            let cited = Cited::new(text.to_string(), alloc::vec![citation]);
             sentences.push((part.member, cited, folded));
         }
     }

@@ -79,7 +79,10 @@ fn source(one: &MadeFrom, pass: Pass<'_>) -> MadeFrom {
 
 fn cited(one: &Cited, pass: Pass<'_>) -> Cited {
     let citation = |one: &SourceCitation| SourceCitation { quote: (pass.quote)(&one.quote), ..one.clone() };
-    Cited { text: (pass.words)(&one.text), citations: one.citations.iter().map(citation).collect() }
+    let text = (pass.words)(&one.text);
+    // A sentence out of which something was taken is not to be said again with what was in it.
+    let ours = one.ours.clone().filter(|_| text == one.text);
+    Cited { text, citations: one.citations.iter().map(citation).collect(), ours }
 }
 
 fn cited_all(all: &[Cited], pass: Pass<'_>) -> Vec<Cited> {

@@ -140,7 +140,7 @@ fn paragraph(text: String) -> Part {
 }
 
 fn words_of(text: String) -> Cited {
-    Cited { text, citations: Vec::new() }
+    Cited::new(text, Vec::new())
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use laika_context::text::{content_words, fold};
-use laika_protocol::collection::{Cited, Part};
+use laika_protocol::collection::{Cited, Part, Phrase};
 
 use super::config::Config;
 use super::page::Page;
@@ -24,14 +24,8 @@ pub(crate) fn make(pages: &[Page], config: &Config) -> Draft {
             .map(|at| page.cited(at))
             .collect();
         if entries.is_empty() {
-            let mut note = page.named();
-            let why = if question.is_some() {
-                "says nothing about it, or nothing new"
-            } else {
-                "says nothing that the others do not"
-            };
-            note.text = alloc::format!("{} {why}.", laika_protocol::text::one_line(&note.text));
-            draft.notes.push(note);
+            let why = if question.is_some() { Phrase::SilentOnQuestion } else { Phrase::NothingNew };
+            draft.notes.push(page.noted(why));
             continue;
         }
         draft.parts.push(Part::Heading { level: 2, words: page.named() });

@@ -1,6 +1,6 @@
 //! Flashcards: a word and what it means, a question and its answer, a sentence without its number and the number.
 
-use laika_protocol::collection::{Card, Cited, Part};
+use laika_protocol::collection::{Card, Cited, Part, Phrase};
 
 use super::config::Config;
 use super::faq::answered;
@@ -21,14 +21,13 @@ pub(crate) fn make(pages: &[Page], config: &Config) -> Draft {
     // Numbers fill up what is left.
     for (_, page) in open(pages) {
         for gap in gaps(page) {
-            let front =
-                Cited { text: gap.asked(page), citations: alloc::vec![page.cite(gap.sentence.clone())] };
+            let front = Cited::new(gap.asked(page), alloc::vec![page.cite(gap.sentence.clone())]);
             cards.push(Card { front, back: page.cited(gap.answer) });
         }
     }
     cards.truncate(config.number("most"));
     if cards.is_empty() {
-        draft.note("The sources have no words, questions or numbers to make cards of.");
+        draft.note(Phrase::NoCards, []);
     } else {
         draft.parts.push(Part::Cards { cards });
     }

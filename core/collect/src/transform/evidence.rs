@@ -7,12 +7,12 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use laika_context::text::{content_words, is_negation, stem, words};
-use laika_protocol::collection::{Cell, Cited, Part, Row};
+use laika_protocol::collection::{Cell, Cited, Part, Phrase, Row};
 
 use super::choice::Open;
 use super::config::Config;
 use super::page::Page;
-use super::{Draft, open, ours};
+use super::{Draft, open};
 
 /// The sentence of each page, and what the rules think of it.
 pub(crate) struct Plan {
@@ -282,30 +282,30 @@ pub(crate) fn assemble(pages: &[Page], plan: &Plan, choices: &[Open]) -> Draft {
         let page = &pages[*at];
         let stance = best.as_ref().and(choice.chosen());
         let (name, count) = match stance {
-            Some(FOR) => ("for", 0),
-            Some(_) => ("against", 1),
-            None => ("none", 2),
+            Some(FOR) => (Phrase::StanceFor, 0),
+            Some(_) => (Phrase::StanceAgainst, 1),
+            None => (Phrase::StanceNone, 2),
         };
         counts[count] += 1;
         let sentence = best.clone().filter(|_| stance.is_some());
         let citations = sentence.clone().map(|at| page.cite(at)).into_iter().collect();
         let cells = alloc::vec![
             Cell::Value(page.named()),
-            Cell::Computed(Cited { text: name.into(), citations }),
+            Cell::Computed(Cited { citations, ..Cited::ours(name, []) }),
             sentence.map_or(Cell::Unknown, |at| Cell::Value(page.cited(at))),
         ];
         rows.push(Row { cells });
     }
-    let [for_it, against, none] = counts;
+    let [for_it, against, _] = counts;
     draft.parts.push(Part::Heading {
         level: 2,
-        words: ours(laika_protocol::text::one_line(&plan.claim).into_owned()),
+        words: Cited::new(laika_protocol::text::one_line(&plan.claim).into_owned(), Vec::new()),
     });
     draft.parts.push(Part::Paragraph {
-        sentences: alloc::vec![ours(format!("{for_it} for, {against} against, {none} of neither kind."))],
+        sentences: alloc::vec![Cited::ours(Phrase::StanceCounts, counts.map(|count| count.to_string()))],
     });
     if for_it > 0 && against > 0 {
-        draft.note("The sources disagree about this.");
+        draft.note(Phrase::SourcesDisagree, []);
     }
     let columns = ["Source", "Stance", "What it says"].map(ToString::to_string).to_vec();
     draft.parts.push(Part::Table { columns, rows });

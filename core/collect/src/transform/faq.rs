@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use laika_context::text::{content_words, fold, stem, words};
-use laika_protocol::collection::{Card, Part};
+use laika_protocol::collection::{Card, Part, Phrase};
 
 use super::config::Config;
 use super::page::{LineKind, Page, bare};
@@ -75,7 +75,7 @@ pub(crate) fn make(pages: &[Page], config: &Config) -> Draft {
     }
     cards.truncate(config.number("most"));
     if cards.is_empty() {
-        draft.note("No source asks a question and answers it.");
+        draft.note(Phrase::NoQuestions, []);
     } else {
         draft.parts.push(Part::Cards { cards });
     }

@@ -1,18 +1,17 @@
 //! A glossary: sentences, entries and rows that say what a word means.
 
 use alloc::collections::{BTreeMap, BTreeSet};
-use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::ops::Range;
 
 use laika_context::text::{fold, is_stop, words};
-use laika_protocol::collection::{Cell, Cited, Part, Row};
+use laika_protocol::collection::{Cell, Cited, Part, Phrase, Row};
 
 use super::config::Config;
 use super::facts::facts;
 use super::page::{LineKind, Page, bare, whole_escape};
-use super::{Draft, open, ours};
+use super::{Draft, open};
 
 /// A word and what it means, as places of a page.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,14 +44,11 @@ pub(crate) fn make(pages: &[Page], config: &Config) -> Draft {
             let citations = defined.iter().map(|(at, one)| pages[*at].cite(one.meaning.clone())).collect();
             let (at, first) = &defined[0];
             let term = laika_protocol::text::one_line(&pages[*at].said(first.term.clone())).into_owned();
-            draft.notes.push(Cited {
-                citations,
-                ..ours(format!("Several sources say what “{term}” means; compare them."))
-            });
+            draft.notes.push(Cited { citations, ..Cited::ours(Phrase::SeveralMeanings, [term]) });
         }
     }
     if rows.is_empty() {
-        draft.note("No source says in so many words what something means.");
+        draft.note(Phrase::NoMeanings, []);
     } else {
         let columns = ["Word", "What it means"].map(ToString::to_string).to_vec();
         draft.parts.push(Part::Table { columns, rows });

@@ -27,11 +27,13 @@ mod timeline;
 
 use alloc::collections::BTreeSet;
 use alloc::format;
-use alloc::string::String;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use laika_context::Fence;
-use laika_protocol::collection::{Capture, Cited, Collection, Made, Part, Source, SourceCitation, Transform};
+use laika_protocol::collection::{
+    Capture, Cited, Collection, Made, Part, Phrase, Source, SourceCitation, Transform,
+};
 use laika_protocol::ids::{CollectionId, UtcTime};
 use laika_protocol::model::{Ask, Written};
 use serde_json::{Map, Value};
@@ -66,14 +68,9 @@ pub(crate) struct Draft {
 }
 
 impl Draft {
-    pub(crate) fn note(&mut self, words: impl Into<String>) {
-        self.notes.push(ours(words));
+    pub(crate) fn note<const N: usize>(&mut self, phrase: Phrase, args: [String; N]) {
+        self.notes.push(Cited::ours(phrase, args));
     }
-}
-
-/// Words of ours.
-pub(crate) fn ours(words: impl Into<String>) -> Cited {
-    Cited { text: words.into(), citations: Vec::new() }
 }
 
 /// What a transform found, before anything was chosen.
@@ -222,9 +219,11 @@ pub(crate) fn open(pages: &[Page]) -> impl Iterator<Item = (usize, &Page)> {
 
 fn note_sensitive(pages: &[Page], transform: Transform, draft: &mut Draft) {
     let left = pages.iter().filter(|page| page.source.sensitive).count();
-    if left > 0 && transform != Transform::Spending {
-        let words = if left == 1 { "1 source is".into() } else { format!("{left} sources are") };
-        draft.note(format!("{words} sensitive and left out: only totals are made from such a source."));
+    match left {
+        0 => {}
+        _ if transform == Transform::Spending => {}
+        1 => draft.note(Phrase::SensitiveSource, []),
+        _ => draft.note(Phrase::SensitiveSources, [left.to_string()]),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use laika_protocol::collection::{Cited, Part};
+use laika_protocol::collection::{Cited, Part, Phrase};
 
 use super::config::Config;
 use super::page::{LineKind, Page};
@@ -15,9 +15,7 @@ pub(crate) fn make(pages: &[Page], config: &Config) -> Draft {
         let entries = headings(page, depth);
         draft.parts.push(Part::Heading { level: 2, words: page.named() });
         if entries.is_empty() {
-            let mut note = page.named();
-            note.text = alloc::format!("{} has no headings.", laika_protocol::text::one_line(&note.text));
-            draft.notes.push(note);
+            draft.notes.push(page.noted(Phrase::NoHeadings));
         } else {
             draft.parts.push(Part::List { entries });
         }

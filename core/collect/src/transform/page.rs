@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use laika_context::text::sentences;
-use laika_protocol::collection::{CUT_MARK, Capture, Cited, MadeFrom, Source, SourceCitation};
+use laika_protocol::collection::{CUT_MARK, Capture, Cited, MadeFrom, Phrase, Source, SourceCitation};
 
 use super::beside::beside;
 use crate::snapshot::unescaped;
@@ -135,7 +135,7 @@ impl Page {
     /// The words of a piece as a person reads them, with where it stands.
     pub(crate) fn cited(&self, at: Range<usize>) -> Cited {
         let citation = self.cite(at);
-        Cited { text: unescaped(&citation.quote).into_owned(), citations: alloc::vec![citation] }
+        Cited::new(unescaped(&citation.quote).into_owned(), alloc::vec![citation])
     }
 
     /// The words of a piece as a person reads them.
@@ -149,7 +149,13 @@ impl Page {
         let name = if title.is_empty() { self.source.outlet.as_str() } else { title };
         let found = self.lines.iter().take(40).find(|line| self.said(line.at.clone()) == title);
         let at = found.filter(|_| !title.is_empty()).map_or(0..0, |line| line.at.clone());
-        Cited { text: name.into(), citations: alloc::vec![self.cite(at)] }
+        Cited::new(name.into(), alloc::vec![self.cite(at)])
+    }
+
+    /// Something that we say of the source by its name.
+    pub(crate) fn noted(&self, phrase: Phrase) -> Cited {
+        let Cited { text, citations, .. } = self.named();
+        Cited { citations, ..Cited::ours(phrase, [laika_protocol::text::one_line(&text).into_owned()]) }
     }
 
     /// The source as it was when this was made.

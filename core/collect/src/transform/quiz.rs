@@ -9,7 +9,7 @@ use core::ops::Range;
 use laika_context::ground::is_chrome;
 use laika_context::text::fold;
 use laika_protocol::canonical::digest_bytes;
-use laika_protocol::collection::{Cited, Part, Question};
+use laika_protocol::collection::{Cited, Part, Phrase, Question};
 
 use super::config::Config;
 use super::glossary::definitions;
@@ -97,12 +97,11 @@ pub(crate) fn make(pages: &[Page], config: &Config) -> Draft {
         let right = page.said(gap.answer.clone()).into_owned();
         let Some(others) = others(pages, &all, number, wrong) else { continue };
         let (choices, answer) = placed(&right, others);
-        let question =
-            Cited { text: gap.asked(page), citations: alloc::vec![page.cite(gap.sentence.clone())] };
+        let question = Cited::new(gap.asked(page), alloc::vec![page.cite(gap.sentence.clone())]);
         questions.push(Question { question, choices, answer });
     }
     if questions.is_empty() {
-        draft.note("The sources have too few words, numbers or dates to make a quiz of.");
+        draft.note(Phrase::NoQuiz, []);
     } else {
         draft.parts.push(Part::Quiz { questions });
     }

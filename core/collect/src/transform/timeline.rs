@@ -1,18 +1,17 @@
 //! A timeline: every day, month or year that a sentence or a row of a table is about, in order.
 
 use alloc::collections::{BTreeMap, BTreeSet};
-use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::ops::Range;
 
 use laika_context::text::content_words;
-use laika_protocol::collection::{Cell, Cited, Part, Row};
+use laika_protocol::collection::{Cell, Cited, Part, Phrase, Row};
 
 use super::config::Config;
 use super::page::{LineKind, Page, bare};
 use super::read::{Day, FoundDay, days};
-use super::{Draft, open, ours};
+use super::{Draft, open};
 
 /// Characters of an event; of a longer sentence only what stands around the date is taken.
 const LONGEST: usize = 400;
@@ -41,11 +40,11 @@ pub(crate) fn make(pages: &[Page], config: &Config) -> Draft {
     disagreements(pages, &events, &mut draft);
     let most = config.number("most");
     if events.len() > most {
-        draft.note(format!("There are {} events; these are the first {most}.", events.len()));
+        draft.note(Phrase::MoreEvents, [events.len().to_string(), most.to_string()]);
     }
     let rows: Vec<Row> = events.iter().take(most).map(|event| row(pages, event)).collect();
     if rows.is_empty() {
-        draft.note("The sources name no days, months or years of events.");
+        draft.note(Phrase::NoDates, []);
     } else {
         let columns = ["Date", "What happened"].map(ToString::to_string).to_vec();
         draft.parts.push(Part::Table { columns, rows });
@@ -55,7 +54,7 @@ pub(crate) fn make(pages: &[Page], config: &Config) -> Draft {
 
 fn row(pages: &[Page], event: &Event) -> Row {
     let page = &pages[event.page];
-    let date = Cited { text: event.day.to_string(), citations: alloc::vec![page.cite(event.date.clone())] };
+    let date = Cited::new(event.day.to_string(), alloc::vec![page.cite(event.date.clone())]);
     let mut words = page.cited(event.words.clone());
     words
         .citations
@@ -226,11 +225,8 @@ fn disagreements(pages: &[Page], events: &[Event], draft: &mut Draft) {
                 if other.page != event.page && other.day != event.day && likeness(other, event) >= 80 =>
             {
                 let citations = [*other, event].map(|one| pages[one.page].cite(one.words.clone())).to_vec();
-                let words = format!(
-                    "Two sources give different dates for the same: {} and {}.",
-                    other.day, event.day
-                );
-                draft.notes.push(Cited { citations, ..ours(words) });
+                let days = [other.day.to_string(), event.day.to_string()];
+                draft.notes.push(Cited { citations, ..Cited::ours(Phrase::DatesDiffer, days) });
             }
             Some(_) => {}
             None => {

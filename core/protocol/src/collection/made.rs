@@ -7,6 +7,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
+use super::phrase::{Ours, Phrase};
 use crate::ids::{CollectionId, Sha256, SourceId, UtcTime};
 
 /// What can be made.
@@ -97,6 +98,23 @@ pub struct Cited {
     /// Where they stand; empty only for words of ours.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub citations: Vec<SourceCitation>,
+    /// Which words of ours they are; what was made before there were codes has none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ours: Option<Ours>,
+}
+
+impl Cited {
+    /// Words of a source or of the person.
+    #[must_use]
+    pub const fn new(text: String, citations: Vec<SourceCitation>) -> Self {
+        Self { text, citations, ours: None }
+    }
+
+    /// Words of ours, in English.
+    #[must_use]
+    pub fn ours<const N: usize>(code: Phrase, args: [String; N]) -> Self {
+        Self { text: code.say(&args), citations: Vec::new(), ours: Some(Ours { code, args: args.into() }) }
+    }
 }
 
 /// A cell of a table.

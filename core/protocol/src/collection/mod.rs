@@ -3,8 +3,10 @@
 //! All text of a source is untrusted, whoever captured it (PROT-035).
 
 mod made;
+mod phrase;
 
 pub use made::{Card, Cell, Cited, Made, MadeFrom, Part, Question, Row, Saved, SourceCitation, Transform};
+pub use phrase::{Ours, Phrase};
 
 use alloc::string::String;
 use alloc::vec::Vec;

@@ -57,6 +57,8 @@ export interface Citation {
 export interface Cited {
   text: string;
   citations: Citation[];
+  /** Which words of ours they are; nothing for those of a source, and in what older versions made. */
+  ours: { code: string; args: string[] } | null;
 }
 
 export type Cell = { kind: "unknown" } | { kind: "value" | "computed"; said: Cited };
@@ -208,7 +210,13 @@ export function readCapture(value: unknown): Capture {
 
 export function readCited(value: unknown): Cited {
   const one = thing(value);
-  return { text: text(one["text"]) ?? "", citations: things(one["citations"]).map(readCitation) };
+  const ours = thing(one["ours"]);
+  const code = text(ours["code"]);
+  return {
+    text: text(one["text"]) ?? "",
+    citations: things(one["citations"]).map(readCitation),
+    ours: code === null ? null : { code, args: texts(ours["args"]) },
+  };
 }
 
 function readCitation(one: Thing): Citation {

@@ -7,7 +7,7 @@ import { isPersons } from "../../../shared/arming.js";
 import { Act, Origin } from "../../../shared/view/bits.js";
 import { webAddress } from "../../../shared/document.js";
 import type { Cell, Citation, Cited, Made, MadeFrom, Part, Side } from "../types/collections.js";
-import { w } from "../words/index.js";
+import { named, said, w } from "../words/index.js";
 import { Address, Tag } from "./bits.js";
 import { QuoteDrawer } from "./quote.js";
 
@@ -22,6 +22,7 @@ export function MadeView({ made }: { made: Made }): JSX.Element {
       return oneLine(from?.title || from?.outlet || "");
     },
     tells: made.transform === "",
+    columns: w.made.columns[made.transform] ?? {},
   };
   const used = made.sources.filter((from) => from.used).length;
   const from = open === null ? null : (made.sources.find((one) => one.sourceId === open.sourceId) ?? null);
@@ -80,6 +81,8 @@ interface Cite {
   whose: (source: string) => string;
   /** Whether a sentence says whose it is: in an answer, where every sentence is somebody's. */
   tells: boolean;
+  /** The names of columns that are ours, by how they are kept. */
+  columns: Record<string, string>;
 }
 
 /** Each side with who says so. Which one is right is not Laika's to say. */
@@ -129,7 +132,7 @@ function Whose({ of, cite }: { of: Cited; cite: Cite }): JSX.Element | null {
 function Words({ of, cite }: { of: Cited; cite: Cite }): JSX.Element {
   return (
     <>
-      {oneLine(of.text)}
+      {oneLine(said(of))}
       {of.citations.length > 0 && (
         <span class="cites">
           {of.citations.map((citation, at) => (
@@ -201,7 +204,7 @@ function PartView({ part, cite }: { part: Part; cite: Cite }): JSX.Element {
               <tr>
                 {part.columns.map((column, at) => (
                   <th key={at} scope="col">
-                    {oneLine(column)}
+                    {oneLine(named(cite.columns, column))}
                   </th>
                 ))}
               </tr>

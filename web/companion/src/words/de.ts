@@ -381,6 +381,23 @@ export const german: Words = {
 
   made: {
     table: "Tabelle",
+    /** Columns of ours, by what they are in and how they are kept there. */
+    columns: {
+      comparison: { Source: "Quelle" },
+      timeline: { Date: "Datum", "What happened": "Was geschah" },
+      glossary: { Word: "Wort", "What it means": "Was es bedeutet" },
+      evidence: { Source: "Quelle", Stance: "Haltung", "What it says": "Was sie sagt" },
+      spending: {
+        Category: "Kategorie",
+        Total: "Summe",
+        Payments: "Zahlungen",
+        Payee: "Empfänger",
+        Amount: "Betrag",
+        Times: "Anzahl",
+        Every: "Turnus",
+        "In a year": "Im Jahr",
+      },
+    } as Record<string, Record<string, string>>,
     empty: "Dazu sagen deine Quellen nichts.",
     missing: "Nicht in deinen Quellen",
     disagree: "Deine Quellen sind sich nicht einig",

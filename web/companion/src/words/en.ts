@@ -385,6 +385,23 @@ export const english = {
 
   made: {
     table: "Table",
+    /** Columns of ours, by what they are in and how they are kept there. */
+    columns: {
+      comparison: { Source: "Source" },
+      timeline: { Date: "Date", "What happened": "What happened" },
+      glossary: { Word: "Word", "What it means": "What it means" },
+      evidence: { Source: "Source", Stance: "Stance", "What it says": "What it says" },
+      spending: {
+        Category: "Category",
+        Total: "Total",
+        Payments: "Payments",
+        Payee: "Payee",
+        Amount: "Amount",
+        Times: "Times",
+        Every: "Every",
+        "In a year": "In a year",
+      },
+    } as Record<string, Record<string, string>>,
     empty: "Your sources say nothing about this.",
     missing: "Not in your sources",
     notes: "To know about this",

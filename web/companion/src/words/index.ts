@@ -3,8 +3,10 @@
 import { english as both } from "../../../shared/words/english.js";
 import { german as bothGerman } from "../../../shared/words/german.js";
 import { speak } from "../../../shared/words/index.js";
+import type { Cited } from "../types/collections.js";
 import { german } from "./de.js";
 import { type Words, english } from "./en.js";
+import { wendungen } from "./phrases.de.js";
 import { reasons } from "./reasons.en.js";
 import { gruende } from "./reasons.de.js";
 
@@ -14,11 +16,14 @@ export type Locale = (typeof LOCALES)[number];
 export let w: Words = english;
 let spoken: Locale = "en";
 let because: Record<string, string> = reasons;
+/** What was made says it in English itself. */
+let phrases: Record<string, string> = {};
 
 export function chooseLocale(locale: Locale): void {
   spoken = locale;
   w = locale === "de" ? german : english;
   because = locale === "de" ? gruende : reasons;
+  phrases = locale === "de" ? wendungen : {};
   const copy = locale === "de" ? bothGerman : both;
   const sentences = Object.fromEntries(Object.entries(reasons).map(([code, said]) => [said, because[code] ?? said]));
   speak({ ...copy, reasons: { ...because, ...copy.reasons }, sentences });
@@ -38,6 +43,12 @@ export function sentenceOf(code: string): string | null {
 export function whySaid(said: string): string {
   const known = Object.keys(w.whys).find((start) => said.startsWith(start));
   return known === undefined ? said : `${w.whys[known]}${said.slice(known.length)}`;
+}
+
+/** Words in what was made: ours in this window's language; those of others, and what it has no words for, as they are. */
+export function said({ text, ours }: Cited): string {
+  const phrase = phrases[ours?.code ?? ""];
+  return phrase === undefined ? text : phrase.replace(/\{(\d)\}/g, (_, at) => ours?.args[Number(at)] ?? "");
 }
 
 export function when(at: number | null): string {

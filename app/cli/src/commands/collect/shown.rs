@@ -77,6 +77,13 @@ pub(super) fn sources(all: &[Value], printer: &mut Printer) {
         let failure = &source["failure"];
         let (code, why) = (text(&failure["code"]), text(&failure["sentence"]));
         printer.say("not captured", format_args!("{}: {why} ({code})", text(&source["url"])));
+        if code == "E_ORIGIN_NOT_ALLOWED" {
+            let then = format!("laika collection add {} ADDRESS", text(&source["collectionId"]));
+            printer.say(
+                "hint",
+                format_args!("open it yourself, and add the address that you arrive at: {then}"),
+            );
+        }
     }
 }
 

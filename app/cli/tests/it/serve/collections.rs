@@ -205,6 +205,10 @@ fn s4_a_capture_follows_no_redirect_to_another_site() {
     let failure = &added["sources"][0]["failure"];
     assert_eq!(failure["code"], "E_ORIGIN_NOT_ALLOWED", "{added:#}");
     assert!(failure["sentence"].as_str().unwrap().contains(&flats.origin()), "{added:#}");
+    // It is not tried again by itself, and what to do is said.
+    assert_eq!((&added["sources"][0]["state"], &added["sources"][0]["tries"]), (&json!("failed"), &json!(1)));
+    let shown = home.laika(&["collection", "show", "Flats"]);
+    assert!(shown.said.contains("laika collection add col"), "{shown:?}");
     let lies = |word: &str| {
         let files = fs::read_dir(home.path()).unwrap().map(|entry| entry.unwrap().path());
         files

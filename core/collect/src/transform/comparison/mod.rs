@@ -8,12 +8,11 @@ mod prefer_words;
 mod value;
 
 use alloc::collections::BTreeMap;
-use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use laika_protocol::collection::{Cell, Cited, Part, Row};
+use laika_protocol::collection::{Cell, Cited, Part, Phrase, Row};
 
 pub use prefer::{Ranked, TableRow, rank};
 
@@ -21,7 +20,7 @@ use super::choice::Open;
 use super::config::Config;
 use super::facts::facts;
 use super::page::Page;
-use super::{Draft, open, ours};
+use super::{Draft, open};
 use candidates::{Candidate, ENOUGH, Reading, candidates, wanted};
 use column::Column;
 
@@ -77,7 +76,7 @@ pub(crate) fn assemble(pages: &[Page], config: &Config, plan: &Plan, choices: &[
     let mut draft = Draft::default();
     let width = plan.columns.len();
     if width == 0 {
-        draft.note("The sources have nothing in common that could be compared. Say which columns you want.");
+        draft.note(Phrase::NothingInCommon, []);
     }
     // Where each cell's words stand.
     let spans: Vec<Option<Range<usize>>> = plan
@@ -98,7 +97,7 @@ pub(crate) fn assemble(pages: &[Page], config: &Config, plan: &Plan, choices: &[
     let mut order: Vec<usize> = (0..table.len()).collect();
     if let Some(sentence) = config.text("preferences") {
         let ranked = rank(&names, &table, sentence);
-        ranked.notes.iter().for_each(|note| draft.note(note.clone()));
+        draft.notes.extend(ranked.notes);
         order = ranked.order;
     }
     let rows = order.iter().filter_map(|row| {
@@ -132,10 +131,7 @@ fn silent(pages: &[Page], plan: &Plan, spans: &[Option<Range<usize>>], draft: &m
     for (row, at) in plan.rows.iter().enumerate().filter(|_| width > 0) {
         let cells = spans.get(row * width..(row + 1) * width).unwrap_or_default();
         if cells.iter().all(Option::is_none) {
-            let mut note = pages[*at].named();
-            note.text =
-                format!("{} says none of what is compared.", laika_protocol::text::one_line(&note.text));
-            draft.notes.push(note);
+            draft.notes.push(pages[*at].noted(Phrase::SaysNoneOfIt));
         }
     }
 }
@@ -159,11 +155,8 @@ fn disagreements(pages: &[Page], plan: &Plan, spans: &[Option<Range<usize>>], dr
             let (a_text, b_text) = (&first.text[a.clone()], &second.text[b.clone()]);
             if value::differ(a_text, b_text, column.kind()) {
                 let citations = alloc::vec![first.cite(a.clone()), second.cite(b.clone())];
-                let name = laika_protocol::text::one_line(&column.name);
-                draft.notes.push(Cited {
-                    citations,
-                    ..ours(format!("Two sources of the same name disagree about {name}."))
-                });
+                let name = laika_protocol::text::one_line(&column.name).into_owned();
+                draft.notes.push(Cited { citations, ..Cited::ours(Phrase::ValuesDiffer, [name]) });
             }
         }
     }

@@ -2,12 +2,12 @@
 //!
 //! Every part of the sentence becomes a rule or is said not to be understood; a rule never guesses a value.
 
-use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
 use laika_context::text::{fold, is_negation, is_stop, stem, words};
+use laika_protocol::collection::{Cited, Phrase};
 
 use super::candidates::clauses;
 use super::column::{Column, is_of, is_same, looks_like};
@@ -33,7 +33,7 @@ pub struct Ranked {
     /// The rows that do not meet it.
     pub fails: Vec<usize>,
     /// What was understood, and what was not.
-    pub notes: Vec<String>,
+    pub notes: Vec<Cited>,
 }
 
 enum Rule {
@@ -59,12 +59,12 @@ pub fn rank(columns: &[String], rows: &[TableRow], sentence: &str) -> Ranked {
         let found = read(part, &named, rows);
         if found.is_empty() {
             let shown = laika_protocol::text::one_line(part);
-            ranked.notes.push(format!("Not understood, so it changes nothing: “{}”.", shown.trim()));
+            ranked.notes.push(Cited::ours(Phrase::NotUnderstood, [shown.trim().to_string()]));
         }
         rules.extend(found);
     }
     for rule in &rules {
-        ranked.notes.extend(said(rule, columns));
+        ranked.notes.push(said(rule, columns));
     }
     let met: Vec<Met> = rows.iter().map(|row| meets(row, &rules)).collect();
     // Every cell is read once, not whenever two rows are compared.
@@ -263,32 +263,21 @@ fn need(folded: &str, columns: &[Column], after_sort: bool) -> Option<Rule> {
 }
 
 /// A rule in words.
-fn said(rule: &Rule, columns: &[String]) -> Option<String> {
+fn said(rule: &Rule, columns: &[String]) -> Cited {
     let name = |at: &usize| {
         columns.get(*at).map(|name| laika_protocol::text::one_line(name).into_owned()).unwrap_or_default()
     };
-    match rule {
-        Rule::Sort { column, most_first, .. } => {
-            let first = if *most_first { "the most or newest" } else { "the least or oldest" };
-            Some(format!("Ordered by {}: {first} first.", name(column)))
-        }
-        Rule::Bound { column, at_most, .. } => {
-            let bound = if *at_most { "at most" } else { "at least" };
-            Some(format!("{}: {bound} what you said comes first.", name(column)))
-        }
-        Rule::Need { column: Some(column), wanted, .. } => Some(format!(
-            "{}: rows that {} come first.",
-            name(column),
-            if *wanted { "have it" } else { "do not have it" }
-        )),
-        Rule::Need { column: None, wanted, words } => {
-            let words = words.join(" ");
-            Some(format!(
-                "Rows that {} “{words}” come first.",
-                if *wanted { "mention" } else { "do not mention" }
-            ))
-        }
-    }
+    let (phrase, about) = match rule {
+        Rule::Sort { column, most_first: true, .. } => (Phrase::MostFirst, name(column)),
+        Rule::Sort { column, most_first: false, .. } => (Phrase::LeastFirst, name(column)),
+        Rule::Bound { column, at_most: true, .. } => (Phrase::AtMostFirst, name(column)),
+        Rule::Bound { column, at_most: false, .. } => (Phrase::AtLeastFirst, name(column)),
+        Rule::Need { column: Some(column), wanted: true, .. } => (Phrase::HaveItFirst, name(column)),
+        Rule::Need { column: Some(column), wanted: false, .. } => (Phrase::LackItFirst, name(column)),
+        Rule::Need { column: None, wanted: true, words } => (Phrase::MentionFirst, words.join(" ")),
+        Rule::Need { column: None, wanted: false, words } => (Phrase::OmitFirst, words.join(" ")),
+    };
+    Cited::ours(phrase, [about])
 }
 
 fn meets(row: &TableRow, rules: &[Rule]) -> Met {

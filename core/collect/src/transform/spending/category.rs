@@ -1,11 +1,13 @@
 //! What a payment was for, by the words of its payee, in English and German.
 
+use laika_protocol::collection::Phrase;
+
 use crate::transform::concepts::has_phrase;
 
 /// The categories with their words; the first with one of them is meant, so what is more special comes first.
-const CATEGORIES: &[(&str, &[&str])] = &[
+const CATEGORIES: &[(Phrase, &[&str])] = &[
     (
-        "fees",
+        Phrase::SpentFees,
         &[
             "fee",
             "fees",
@@ -32,7 +34,7 @@ const CATEGORIES: &[(&str, &[&str])] = &[
         ],
     ),
     (
-        "cash",
+        Phrase::SpentCash,
         &[
             "atm",
             "cash",
@@ -49,7 +51,7 @@ const CATEGORIES: &[(&str, &[&str])] = &[
         ],
     ),
     (
-        "income",
+        Phrase::SpentIncome,
         &[
             "payroll",
             "salary",
@@ -87,7 +89,7 @@ const CATEGORIES: &[(&str, &[&str])] = &[
         ],
     ),
     (
-        "subscriptions",
+        Phrase::SpentSubscriptions,
         &[
             "netflix",
             "spotify",
@@ -146,7 +148,7 @@ const CATEGORIES: &[(&str, &[&str])] = &[
         ],
     ),
     (
-        "housing",
+        Phrase::SpentHousing,
         &[
             "rent",
             "miete",
@@ -173,7 +175,7 @@ const CATEGORIES: &[(&str, &[&str])] = &[
         ],
     ),
     (
-        "utilities",
+        Phrase::SpentUtilities,
         &[
             "electric",
             "electricity",
@@ -230,7 +232,7 @@ const CATEGORIES: &[(&str, &[&str])] = &[
         ],
     ),
     (
-        "health",
+        Phrase::SpentHealth,
         &[
             "pharmacy",
             "apotheke",
@@ -268,7 +270,7 @@ const CATEGORIES: &[(&str, &[&str])] = &[
         ],
     ),
     (
-        "groceries",
+        Phrase::SpentGroceries,
         &[
             "supermarket",
             "grocery",
@@ -323,7 +325,7 @@ const CATEGORIES: &[(&str, &[&str])] = &[
         ],
     ),
     (
-        "restaurants",
+        Phrase::SpentRestaurants,
         &[
             "restaurant",
             "cafe",
@@ -382,7 +384,7 @@ const CATEGORIES: &[(&str, &[&str])] = &[
         ],
     ),
     (
-        "travel",
+        Phrase::SpentTravel,
         &[
             "hotel",
             "airline",
@@ -423,7 +425,7 @@ const CATEGORIES: &[(&str, &[&str])] = &[
         ],
     ),
     (
-        "transport",
+        Phrase::SpentTransport,
         &[
             "uber",
             "lyft",
@@ -498,7 +500,7 @@ const CATEGORIES: &[(&str, &[&str])] = &[
         ],
     ),
     (
-        "shopping",
+        Phrase::SpentShopping,
         &[
             "amazon",
             "zalando",
@@ -587,11 +589,11 @@ const CATEGORIES: &[(&str, &[&str])] = &[
 ];
 
 /// The category of a payee, in folded words.
-pub(crate) fn category(folded: &str) -> &'static str {
+pub(crate) fn category(folded: &str) -> Phrase {
     // A shop for something is a shop; a bus line's fee is a fee.
     let words: alloc::vec::Vec<&str> = folded.split(' ').collect();
     let found = CATEGORIES.iter().find(|(_, known)| known.iter().any(|word| fits(folded, &words, word)));
-    found.map_or("other", |(name, _)| *name)
+    found.map_or(Phrase::SpentOther, |(name, _)| *name)
 }
 
 /// Whole words; a long one also where German joins it to another.

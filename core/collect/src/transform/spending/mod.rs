@@ -13,13 +13,13 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use laika_context::text::fold;
-use laika_protocol::collection::{Cell, Part, Row};
+use laika_protocol::collection::{Cell, Cited, Part, Phrase, Row};
 
 pub use amount::{Amount, amount};
 
+use super::Draft;
 use super::page::Page;
 use super::read::{Day, minor_digits, written};
-use super::{Draft, ours};
 use rows::{Payment, payments};
 
 pub(crate) fn make(pages: &[Page]) -> Draft {
@@ -36,19 +36,21 @@ pub(crate) fn make(pages: &[Page]) -> Draft {
     }
     let repeated = once(&mut all);
     if unread > 0 {
-        draft.note(format!("{unread} rows have an amount that cannot be read exactly; they are in no sum."));
+        draft.note(Phrase::UnreadRows, [unread.to_string()]);
     }
     if repeated > 0 {
-        draft.note(format!("{repeated} rows stand in more than one source and are counted once."));
+        draft.note(Phrase::RepeatedRows, [repeated.to_string()]);
     }
     if all.is_empty() {
-        draft.note("No source has rows with a day and an amount.");
+        draft.note(Phrase::NoPayments, []);
         return draft;
     }
     let codes: BTreeSet<&'static str> = all.iter().map(|one| one.currency).collect();
     for code in codes {
         let of_code: Vec<&Payment> = all.iter().filter(|one| one.currency == code).collect();
-        draft.parts.push(Part::Heading { level: 2, words: ours(format!("Spending in {code}")) });
+        draft
+            .parts
+            .push(Part::Heading { level: 2, words: Cited::ours(Phrase::SpendingIn, [code.to_string()]) });
         totals(code, &of_code, &mut draft);
         duplicates(code, &of_code, &mut draft);
         subscriptions(code, &of_code, &mut draft);
@@ -78,8 +80,12 @@ fn money(minor: i128, code: &str) -> String {
     format!("{} {code}", written(minor, minor_digits(code)))
 }
 
-fn computed(words: impl Into<String>) -> Cell {
-    Cell::Computed(ours(words))
+fn computed(words: String) -> Cell {
+    Cell::Computed(Cited::new(words, Vec::new()))
+}
+
+fn named(name: Phrase) -> Cell {
+    Cell::Computed(Cited::ours(name, []))
 }
 
 fn table(draft: &mut Draft, columns: &[&str], rows: Vec<Row>) {
@@ -88,36 +94,37 @@ fn table(draft: &mut Draft, columns: &[&str], rows: Vec<Row>) {
 }
 
 /// What a payment is for; what came in and is no refund is income.
-fn category_of(one: &Payment) -> &'static str {
+fn category_of(one: &Payment) -> Phrase {
     let folded = fold(&one.payee);
     let found = category::category(&folded);
-    match found {
-        "income" if one.minor < 0 => "other",
-        "income" => "income",
-        _ if one.minor > 0 && !category::comes_back(&folded) => "income",
-        found => found,
+    if one.minor < 0 && found == Phrase::SpentIncome {
+        Phrase::SpentOther
+    } else if one.minor > 0 && !category::comes_back(&folded) {
+        Phrase::SpentIncome
+    } else {
+        found
     }
 }
 
 fn totals(code: &'static str, all: &[&Payment], draft: &mut Draft) {
-    let mut sums: BTreeMap<&'static str, (i128, usize)> = BTreeMap::new();
+    let mut sums: BTreeMap<Phrase, (i128, usize)> = BTreeMap::new();
     for one in all {
         let entry = sums.entry(category_of(one)).or_default();
         entry.0 = entry.0.saturating_sub(one.minor);
         entry.1 += 1;
     }
-    let income = sums.remove("income").unwrap_or_default();
+    let income = sums.remove(&Phrase::SpentIncome).unwrap_or_default();
     let spent: i128 = sums.values().map(|(sum, _)| sum).sum();
-    let mut order: Vec<(&str, (i128, usize))> = sums.into_iter().collect();
-    order.sort_by_key(|(name, (sum, _))| (core::cmp::Reverse(*sum), *name));
-    let row = |name: &str, sum: i128, count: usize| Row {
-        cells: alloc::vec![computed(name), computed(money(sum, code)), computed(count.to_string())],
+    let mut order: Vec<(Phrase, (i128, usize))> = sums.into_iter().collect();
+    order.sort_by_key(|(name, (sum, _))| (core::cmp::Reverse(*sum), name.english()));
+    let row = |name: Phrase, sum: i128, count: usize| Row {
+        cells: alloc::vec![named(name), computed(money(sum, code)), computed(count.to_string())],
     };
-    let mut rows: Vec<Row> = order.iter().map(|(name, (sum, count))| row(name, *sum, *count)).collect();
+    let mut rows: Vec<Row> = order.iter().map(|(name, (sum, count))| row(*name, *sum, *count)).collect();
     let count = order.iter().map(|(_, (_, count))| count).sum();
-    rows.push(row("all spending", spent, count));
+    rows.push(row(Phrase::AllSpending, spent, count));
     if income.1 > 0 {
-        rows.push(row("income", -income.0, income.1));
+        rows.push(row(Phrase::SpentIncome, -income.0, income.1));
     }
     table(draft, &["Category", "Total", "Payments"], rows);
 }
@@ -147,13 +154,19 @@ fn duplicates(code: &'static str, all: &[&Payment], draft: &mut Draft) {
         })
         .collect();
     if !rows.is_empty() {
-        draft.parts.push(Part::Heading { level: 3, words: ours("Charged more than once on the same day") });
+        draft.parts.push(Part::Heading { level: 3, words: Cited::ours(Phrase::ChargedTwice, []) });
         table(draft, &["Payee", "Amount", "Times"], rows);
     }
 }
 
 /// Categories that come every month without being a subscription.
-const REGULAR: &[&str] = &["housing", "utilities", "income", "fees", "cash"];
+const REGULAR: &[Phrase] = &[
+    Phrase::SpentHousing,
+    Phrase::SpentUtilities,
+    Phrase::SpentIncome,
+    Phrase::SpentFees,
+    Phrase::SpentCash,
+];
 
 /// The same payee about every month, or every year, for about the same.
 fn subscriptions(code: &'static str, all: &[&Payment], draft: &mut Draft) {
@@ -169,25 +182,26 @@ fn subscriptions(code: &'static str, all: &[&Payment], draft: &mut Draft) {
         if REGULAR.contains(&category_of(last)) {
             continue;
         }
-        let yearly = last.minor.saturating_neg().saturating_mul(if every == "month" { 12 } else { 1 });
+        let yearly =
+            last.minor.saturating_neg().saturating_mul(if every == Phrase::EveryMonth { 12 } else { 1 });
         let cells = alloc::vec![
             computed(shown(&last.payee)),
             computed(money(-last.minor, code)),
-            computed(every),
+            named(every),
             computed(money(yearly, code))
         ];
         rows.push(Row { cells });
     }
     if !rows.is_empty() {
-        draft.parts.push(Part::Heading { level: 3, words: ours("Subscriptions") });
+        draft.parts.push(Part::Heading { level: 3, words: Cited::ours(Phrase::Subscriptions, []) });
         table(draft, &["Payee", "Amount", "Every", "In a year"], rows);
     }
 }
 
 /// How often something comes, where it comes regularly and for about the same.
-fn rhythm(payments: &[&Payment]) -> Option<&'static str> {
+fn rhythm(payments: &[&Payment]) -> Option<Phrase> {
     let first = payments.first()?;
-    let subscribed = category_of(first) == "subscriptions";
+    let subscribed = category_of(first) == Phrase::SpentSubscriptions;
     let gaps: Vec<i64> =
         payments.windows(2).map(|pair| number_of(pair[1].day) - number_of(pair[0].day)).collect();
     let all = |from: i64, to: i64| !gaps.is_empty() && gaps.iter().all(|gap| (from..=to).contains(gap));
@@ -198,8 +212,8 @@ fn rhythm(payments: &[&Payment]) -> Option<&'static str> {
     let enough = payments.len() >= if subscribed { 2 } else { 3 };
     match () {
         () if !alike || !enough => None,
-        () if all(26, 36) => Some("month"),
-        () if all(350, 380) => Some("year"),
+        () if all(26, 36) => Some(Phrase::EveryMonth),
+        () if all(350, 380) => Some(Phrase::EveryYear),
         () => None,
     }
 }

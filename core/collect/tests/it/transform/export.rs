@@ -27,6 +27,16 @@ fn flats() -> Made {
 }
 
 #[test]
+fn a_sentence_that_was_redacted_is_not_said_again_from_its_parts() {
+    let sources = [source(0, "Card 4711", "https://a.example/", "There are no headings here.\n")];
+    let made = made(Transform::Outline, json!({}), &sources);
+    assert!(to_json(&made, Redaction::None).unwrap().contains(r#""code":"no_headings""#));
+    let pass = |text: &str| text.replace("4711", "[gone]");
+    let kept = to_json(&made, Redaction::Default(&pass)).unwrap();
+    assert!(kept.contains("Card [gone] has no headings.") && !kept.contains("4711"), "{kept}");
+}
+
+#[test]
 fn a_comparison_as_markdown_and_csv() {
     let made = flats();
     let document = Document::from(&made);
@@ -235,7 +245,7 @@ proptest! {
     #[test]
     fn csv_says_what_was_said(cells in proptest::collection::vec("\\PC{0,12}|[=+@,;\"\n -]{0,6}", 1..6)) {
         use laika_protocol::collection::{Cell, Cited, Part, Row};
-        let row = Row { cells: cells.iter().map(|text| Cell::Computed(Cited { text: text.clone(), citations: Vec::new() })).collect() };
+        let row = Row { cells: cells.iter().map(|text| Cell::Computed(Cited::new(text.clone(), Vec::new()))).collect() };
         let parts = [Part::Table { columns: cells.iter().map(|_| "c".to_string()).collect(), rows: vec![row] }];
         let document = Document { title: "t", parts: &parts, notes: &[], sources: &[], made_at: None };
         let rows = parsed(&to_csv(&document, Redaction::None, false));

@@ -109,6 +109,10 @@ fn resolves(made: &Made, sources: &[(Source, Capture)]) {
         let piece: String = chars[citation.start as usize..citation.end as usize].iter().collect();
         assert_eq!(piece, citation.quote);
     });
+    for note in &made.notes {
+        // A window says it in its own language.
+        assert_eq!(note.ours.as_ref().map(|ours| ours.code.say(&ours.args)).as_ref(), Some(&note.text));
+    }
     for part in &made.parts {
         match part {
             Part::Table { rows, columns } => {
