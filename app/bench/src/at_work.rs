@@ -8,8 +8,7 @@ use std::time::Duration;
 use anyhow::{Context as _, Result, anyhow};
 use laika_daemon::service::{Reply, Service};
 use laika_daemon::working::{
-    Audience, Card, Finished, News, Order, PlanError, Planner, Step, Thinking,
-    View, Workshop,
+    Audience, Card, Finished, News, Order, PlanError, Planner, Step, Thinking, View, Workshop,
 };
 use laika_daemon::{Settings, now_ms};
 use laika_policy::Policy;

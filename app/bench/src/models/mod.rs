@@ -55,8 +55,11 @@ pub(crate) fn subjects(options: &Options) -> Result<Vec<Subject>> {
         let (routes, writes) = (one.roles.contains(&Role::Router), one.roles.contains(&Role::Writer));
         Subject { name: one.name, from: From::Weights(one.files), routes, writes }
     });
-    let servers = options.servers.iter().map(|(name, chosen)| {
-        Subject { name: name.clone(), from: From::Server(chosen.clone()), routes: true, writes: true }
+    let servers = options.servers.iter().map(|(name, chosen)| Subject {
+        name: name.clone(),
+        from: From::Server(chosen.clone()),
+        routes: true,
+        writes: true,
     });
     let known = Library::usual()?.entries()?;
     let recordings = options.models.iter().filter_map(|name| name.strip_prefix(RECORDED)).map(|path| {

@@ -30,7 +30,10 @@ impl Shared {
 
     /// Waits for an answer. Whoever asks works for a run on a runtime of its own, where nothing may be waited for like
     /// that, so it is done beside it.
-    fn wait<T: Send>(&self, answer: impl Future<Output = Result<T, ModelError>> + Send) -> Result<T, ModelError> {
+    fn wait<T: Send>(
+        &self,
+        answer: impl Future<Output = Result<T, ModelError>> + Send,
+    ) -> Result<T, ModelError> {
         let beside = thread::scope(|scope| scope.spawn(|| self.runtime.block_on(answer)).join());
         beside.unwrap_or_else(|panic| std::panic::resume_unwind(panic))
     }

@@ -53,8 +53,8 @@ pub use keeping::KeptFile;
 pub use news::{
     Card, CardForm, CardOffer, CardValue, CitedPlace, Finished, News, NotGranted, OfferKind, Step, Took,
 };
-pub(crate) use order::{PAGES, PROJECT};
 pub use order::{Asks, Order, Part, Where};
+pub(crate) use order::{PAGES, PROJECT};
 pub use planner::{
     Answered, Leaves, Outcome, PlanError, Planner, ReadPage, Thinking, Thought, ToolView, View,
 };
@@ -311,7 +311,8 @@ impl Worker {
     fn ask(&mut self, run: RunId, request_id: Uuid, digest: Sha256, card: &AskCard, results: &Sender) {
         let Some(seat) = self.seats.get(&run) else { return };
         let Some((call, url)) = seat.tell.call(&request_id) else { return };
-        let mut shown = Box::new(Card::new(request_id.clone(), digest.clone(), card, &call, &seat.tell.entered()));
+        let mut shown =
+            Box::new(Card::new(request_id.clone(), digest.clone(), card, &call, &seat.tell.entered()));
         let asks = self.orders.get(&run).map(|order| order.asks);
         if let Some(Asks::Agent(name)) = &asks {
             shown.by = Some(name.to_string());

@@ -212,6 +212,15 @@ impl Page {
     }
 }
 
+impl Line {
+    /// Makes a line of a table a row of cells, where nothing but a mark between two of them says that it is one.
+    fn divide(&mut self, text: &str) {
+        if self.kind == LineKind::Text && text[self.at.clone()].contains('|') {
+            self.kind = LineKind::Row(cells(text, &self.at));
+        }
+    }
+}
+
 const fn is_continuation(byte: u8) -> bool {
     byte & 0xc0 == 0x80
 }
@@ -230,7 +239,7 @@ fn counts(text: &str) -> Vec<u32> {
 /// The lines of a Markdown text, without those that are blank or only draw something.
 fn lines(text: &str) -> Vec<Line> {
     let mut found: Vec<Line> = Vec::new();
-    let (mut start, mut apart, mut fenced) = (0, true, false);
+    let (mut start, mut apart, mut fenced, mut in_table) = (0, true, false, false);
     for whole in text.split_inclusive('\n') {
         let from = start;
         start += whole.len();
@@ -248,8 +257,14 @@ fn lines(text: &str) -> Vec<Line> {
         let line = if fenced { Line { at, kind: LineKind::Code, apart } } else { marked(text, at, apart) };
         let draws = matches!(line.kind, LineKind::Row(ref cells) if cells.iter().all(|cell| draws(&text[cell.clone()])))
             || draws(&text[line.at.clone()]);
-        if !line.at.is_empty() && !draws {
+        in_table &= !apart;
+        if draws && text[line.at.clone()].contains('|') {
+            // The line above a drawn one names columns, or is the first row where a table has no names.
+            found.last_mut().filter(|_| !apart).into_iter().for_each(|above| above.divide(text));
+            in_table = true;
+        } else if !line.at.is_empty() && !draws {
             found.push(line);
+            found.last_mut().filter(|_| in_table).into_iter().for_each(|row| row.divide(text));
         }
         apart = false;
     }

@@ -260,7 +260,8 @@ fn a_clause_that_names_several_things_or_a_place_is_done_thing_by_thing() {
 #[test]
 fn what_is_named_may_be_behind_a_tab() {
     let tabs = page("/", "", &[("tab", "One", ""), ("tab", "Two", ""), ("tab", "Three", "")]);
-    let there = page("/", "", &[("tab", "One", ""), ("tab", "Two", ""), ("link", "nibh", "https://town.example/n")]);
+    let there =
+        page("/", "", &[("tab", "One", ""), ("tab", "Two", ""), ("link", "nibh", "https://town.example/n")]);
     let mut plan = Plan::new(Goal::read("Switch between the tabs to find and click on the link \"nibh\"."));
     let mut seen = Vec::new();
     for page in [&tabs, &tabs, &there] {

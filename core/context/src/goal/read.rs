@@ -346,7 +346,12 @@ fn acts(sentence: &str, goal: &mut Goal) {
     for (at, mark) in places(sentence, &marks) {
         let rest = polite(&sentence[at + mark.len()..]);
         // "find and click": what is found is what is clicked, and how to look for it is not another thing to do.
-        let only_looks = || sentence[from..at].split_whitespace().next_back().is_some_and(|word| word.eq_ignore_ascii_case("find"));
+        let only_looks = || {
+            sentence[from..at]
+                .split_whitespace()
+                .next_back()
+                .is_some_and(|word| word.eq_ignore_ascii_case("find"))
+        };
         if at >= from && VERBS.contains(&first_word(rest).as_str()) && only_looks() {
             from = at + mark.len();
         } else if at >= from && VERBS.contains(&first_word(rest).as_str()) {
@@ -403,7 +408,8 @@ fn polite(sentence: &str) -> &str {
 /// Whether a clause only says what to enter.
 pub(super) fn enters(clause: &str) -> bool {
     const ENTERING: &[&str] = &[
-        "enter", "type", "write", "fill", "put", "set", "choose", "select", "pick", "wähle", "choisis", "elige",
+        "enter", "type", "write", "fill", "put", "set", "choose", "select", "pick", "wähle", "choisis",
+        "elige",
     ];
     ENTERING.contains(&first_word(polite(clause)).as_str())
 }

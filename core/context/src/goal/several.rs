@@ -30,7 +30,10 @@ pub(super) fn each(clause: &str, page: &Observation) -> Option<Vec<String>> {
     let without_where = || WHERE.iter().filter_map(|mark| rest.rfind(mark)).min().map(|at| &rest[..at]);
     let named = parts(rest, page).or_else(|| parts(without_where()?, page))?;
     let is_so = |element: &&Element| {
-        let on = element.states.iter().any(|state| matches!(state, ElementState::Checked | ElementState::Selected));
+        let on = element
+            .states
+            .iter()
+            .any(|state| matches!(state, ElementState::Checked | ElementState::Selected));
         known(ON) && on || known(OFF) && !on
     };
     let to_do = named.into_iter().filter(|(_, element)| !is_so(element));
@@ -73,7 +76,10 @@ mod tests {
         ]);
         for (clause, expected) in [
             ("Select Oslo and Lima", "Select \"Oslo\" | Select \"Lima\""),
-            ("Tick the Oslo, Lima, and \"Rome, Italy\"", "Tick \"Oslo\" | Tick \"Lima\" | Tick \"Rome, Italy\""),
+            (
+                "Tick the Oslo, Lima, and \"Rome, Italy\"",
+                "Tick \"Oslo\" | Tick \"Lima\" | Tick \"Rome, Italy\"",
+            ),
             ("check Lima; Oslo from the list", "check \"Lima\" | check \"Oslo\""),
             ("Select Oslo", "-"),
             ("Select Bread and butter", "-"),

@@ -9,8 +9,8 @@ use laika_protocol::ids::HandleId;
 use laika_protocol::observation::{Element, ElementState, Observation};
 
 use super::Entry;
-use super::ordinal;
 use super::fields::{Entering, called, entering, is_open, listed};
+use super::ordinal;
 use super::search::searched;
 use super::uncover;
 use crate::execute::{likeness, quoted};
@@ -108,7 +108,9 @@ pub(super) fn stated(wish: &str, page: &Observation) -> Vec<Entry> {
         fields.iter().copied().filter(|field| entering(field, page) == Some(Entering::Type)).collect();
     for quote in quoted(wish).iter().filter(|quote| !names_something(quote, page)) {
         let rest = wish.replacen(quote.as_str(), "", 1);
-        if ordinal::is_placed(&rest) && ordinal::named(&rest, page).is_some_and(|field| typed.contains(&field)) {
+        if ordinal::is_placed(&rest)
+            && ordinal::named(&rest, page).is_some_and(|field| typed.contains(&field))
+        {
             // Its place is its name: the field may have no other.
             placed.push(Entry { label: rest, value: quote.clone() });
         } else if let Some(field) = field_for(&rest, &typed) {
@@ -164,7 +166,11 @@ pub(super) fn pressed(wish: &str, page: &Observation, sends: bool, filled: &[Han
             !words(&button.accessible_name).iter().any(|word| NOT_SENDING.contains(&word.as_str()))
         })
     };
-    let placed = || uncover::section(wish, page).or_else(|| ordinal::named(wish, page)).filter(|_| !sends && presses(wish));
+    let placed = || {
+        uncover::section(wish, page)
+            .or_else(|| ordinal::named(wish, page))
+            .filter(|_| !sends && presses(wish))
+    };
     let element = match meant.as_slice() {
         [one] => Some(*one),
         [] if sends => sender(),
@@ -176,8 +182,8 @@ pub(super) fn pressed(wish: &str, page: &Observation, sends: bool, filled: &[Han
 /// Whether a wish is for pressing something, or for going into it.
 fn presses(wish: &str) -> bool {
     const VERBS: &[&str] = &[
-        "click", "press", "tap", "hit", "push", "follow", "check", "tick", "select", "choose", "focus", "open",
-        "klicke", "öffne", "wähle", "clique", "ouvre", "choisis", "abre", "elige",
+        "click", "press", "tap", "hit", "push", "follow", "check", "tick", "select", "choose", "focus",
+        "open", "klicke", "öffne", "wähle", "clique", "ouvre", "choisis", "abre", "elige",
     ];
     words(wish).first().is_some_and(|first| VERBS.contains(&first.as_str()))
 }

@@ -30,10 +30,13 @@ pub(super) fn closed(page: &Observation) -> impl Iterator<Item = &Element> {
     let has = |element: &Element, state| element.states.contains(&state);
     let usable = move |element: &&Element| !has(element, ElementState::Disabled);
     let collapsed = move |element: &&Element| {
-        has(element, ElementState::Collapsed) && !matches!(element.role.as_str(), "combobox" | "textbox" | "searchbox")
+        has(element, ElementState::Collapsed)
+            && !matches!(element.role.as_str(), "combobox" | "textbox" | "searchbox")
     };
     let behind = move |element: &&Element| {
-        element.role == "tab" && !has(element, ElementState::Selected) && !has(element, ElementState::Collapsed)
+        element.role == "tab"
+            && !has(element, ElementState::Selected)
+            && !has(element, ElementState::Collapsed)
     };
     let sections = page.elements.iter().filter(usable).filter(collapsed);
     sections.chain(page.elements.iter().filter(usable).filter(behind))
@@ -68,9 +71,14 @@ mod tests {
         ] {
             assert_eq!(is_missing(clause, &page), missing, "{clause}");
         }
-        let names = |page: &Observation| closed(page).map(|one| one.accessible_name.clone()).collect::<alloc::vec::Vec<_>>();
+        let names = |page: &Observation| {
+            closed(page).map(|one| one.accessible_name.clone()).collect::<alloc::vec::Vec<_>>()
+        };
         assert_eq!(names(&page), ["Two"]);
-        assert_eq!(section("Expand the section below", &page).map(|one| one.accessible_name.as_str()), Some("Two"));
+        assert_eq!(
+            section("Expand the section below", &page).map(|one| one.accessible_name.as_str()),
+            Some("Two")
+        );
         page.elements[2].states.push(ElementState::Collapsed);
         assert_eq!(names(&page), ["Terms of sale", "Two"]);
         assert_eq!(section("Expand the section below", &page), None, "it could be either");

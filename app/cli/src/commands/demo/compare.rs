@@ -49,7 +49,9 @@ pub(super) fn run(demo: &Demo, site: &Site, printer: &mut Printer) -> Result<Out
     let made = collect::transform(&transform, printer)?;
     printer.say(
         "next",
-        format_args!("`laika open` shows it in a window; `laika collection remove \"{title}\"` removes all of it"),
+        format_args!(
+            "`laika open` shows it in a window; `laika collection remove \"{title}\"` removes all of it"
+        ),
     );
     Ok(made)
 }

@@ -87,6 +87,9 @@ pub(crate) fn candidates(page: &Page, reading: &Reading, column: &Column) -> Vec
     for (at, folded, less) in &reading.sentences {
         of_sentence(page, (at, folded), column, *less, &mut found);
     }
+    if !found.iter().any(|one| one.score >= ENOUGH) {
+        found.extend(only_amount(page, column));
+    }
     found.sort_by(|one, other| other.score.cmp(&one.score).then(one.at.start.cmp(&other.at.start)));
     let mut kept: Vec<Candidate> = Vec::new();
     for one in found {
@@ -96,6 +99,20 @@ pub(crate) fn candidates(page: &Page, reading: &Reading, column: &Column) -> Vec
         }
     }
     kept
+}
+
+/// The only amount of money of a page is its price, whatever stands beside it.
+fn only_amount(page: &Page, column: &Column) -> Option<Candidate> {
+    column.concept().filter(|concept| concept.name == "Price")?;
+    let mut amounts = page.content().flat_map(|(_, line)| {
+        let here = places(&page.text[line.at.clone()], Kind::Money).into_iter();
+        here.map(move |place| (line.at.start + place.start..line.at.start + place.end, line))
+    });
+    let (at, line) = amounts.next()?;
+    let alone = amounts.all(|(other, _)| page.text[other] == page.text[at.clone()]);
+    let folded = fold(&page.text[line.at.clone()]);
+    let meant = refused(column, &folded) == 0 && !ELSEWHERE.iter().any(|word| has_phrase(&folded, word));
+    (alone && meant).then_some(Candidate { at, score: ENOUGH })
 }
 
 fn of_fact(page: &Page, fact: &Fact, label: &str, column: &Column) -> Option<Candidate> {

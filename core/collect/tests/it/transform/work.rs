@@ -161,3 +161,32 @@ fn columns_are_proposed_from_what_most_sources_have() {
         ]
     );
 }
+
+/// A shop's page as a capture has it: a table of two columns without marks at its edges, whose first row is a value too, and
+/// a price with no word beside it. Where there are two amounts, neither is taken for the price.
+#[test]
+fn what_a_shop_says_without_labels_is_compared() {
+    let page = |more: &str| {
+        format!(
+            "# Storm lantern\n\nBurns in any wind.\n\n£38.50 · In stock\n\n{more}## Details\n\nWeight | 1.4 kg\n--- | ---\n\
+             Height | 31 cm\nBurning time | 22 hours\n\nIt lasts.\n"
+        )
+    };
+    let sources = [
+        source(0, "One", "https://a.example/1", &page("")),
+        source(1, "Two", "https://a.example/2", &page("With a spare glass £44.00.\n\n")),
+    ];
+    let config = json!({ "columns": ["price", "weight", "height", "burning time"] });
+    let made = made(Transform::Comparison, config, &sources);
+    let Part::Table { rows, .. } = &made.parts[0] else { panic!() };
+    let said = |row: usize| -> Vec<String> {
+        let cell = |cell: &Cell| match cell {
+            Cell::Value(cited) => cited.text.clone(),
+            Cell::Unknown => "unknown".to_owned(),
+            other => format!("{other:?}"),
+        };
+        rows[row].cells.iter().skip(1).map(cell).collect()
+    };
+    assert_eq!(said(0), ["£38.50", "1.4 kg", "31 cm", "22 hours"]);
+    assert_eq!(said(1), ["unknown", "1.4 kg", "31 cm", "22 hours"]);
+}
