@@ -1,4 +1,4 @@
-// laika page script; source sha256:d146017aec0e4e6e233f1dce7c314e5c937164e8d7f6bbaa0bc5b141c2f696ae
+// laika page script; source sha256:13a394b1c473055a38962de592157fc7595a5ccedef88ca0b6eb42ca1282efbc
 "use strict";
 (() => {
   // web/page/src/takeover.ts
@@ -1651,17 +1651,19 @@
   function formFacts(form2, submitter2) {
     const entries2 = sentEntries(form2, submitter2);
     const override = (name) => submitter2 === null ? null : attr(submitter2, name) || null;
-    return {
+    const facts = {
       action: resolved(override("formaction"), form2) ?? formAction(form2),
       method: known(override("formmethod"), ["get", "post", "dialog"]) ?? formMethod(form2).toLowerCase(),
       enctype: known(override("formenctype"), ENCTYPES) ?? formEnctype(form2),
       fieldNames: entries2.slice(0, NAMES_MOST).map(({ name }) => name),
-      values: sha256(JSON.stringify(entries2.map(({ name, value }) => [name, value])), salt),
-      held: entries2.slice(0, NAMES_MOST).map(({ value, control }) => {
-        const entered2 = enteredIn(control);
-        return entered2 === void 0 ? { filled: value !== "" } : { filled: value !== "", entered: entered2 };
-      })
+      values: sha256(JSON.stringify(entries2.map(({ name, value }) => [name, value])), salt)
     };
+    const held = entries2.slice(0, NAMES_MOST).map(({ value, control }) => {
+      const entered2 = enteredIn(control);
+      return entered2 === void 0 ? { filled: value !== "" } : { filled: value !== "", entered: entered2 };
+    });
+    if (held.length > 0) facts.held = held;
+    return facts;
   }
   function formTarget2(form2, submitter2) {
     return (submitter2 === null ? null : attr(submitter2, "formtarget")) ?? formTarget(form2);
@@ -6928,7 +6930,7 @@
   function start() {
     watchAddress();
     standGuard();
-    const value = Object.freeze({ handle, version: "d146017aec0e4e6e233f1dce7c314e5c937164e8d7f6bbaa0bc5b141c2f696ae" });
+    const value = Object.freeze({ handle, version: "13a394b1c473055a38962de592157fc7595a5ccedef88ca0b6eb42ca1282efbc" });
     Object.defineProperty(globalThis, "laikaPage", { value, writable: false, configurable: false, enumerable: false });
   }
   function handle(request, element) {

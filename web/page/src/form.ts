@@ -20,17 +20,20 @@ const salt = dom.randomBytes(new Uint8Array(32));
 export function formFacts(form: Element, submitter: Element | null): FormFacts {
   const entries = sentEntries(form, submitter);
   const override = (name: string): string | null => (submitter === null ? null : dom.attr(submitter, name) || null);
-  return {
+  const facts: FormFacts = {
     action: resolved(override("formaction"), form) ?? dom.formAction(form),
     method: known(override("formmethod"), ["get", "post", "dialog"]) ?? dom.formMethod(form).toLowerCase(),
     enctype: known(override("formenctype"), ENCTYPES) ?? dom.formEnctype(form),
     fieldNames: entries.slice(0, NAMES_MOST).map(({ name }) => name),
     values: sha256(JSON.stringify(entries.map(({ name, value }) => [name, value])), salt),
-    held: entries.slice(0, NAMES_MOST).map(({ value, control }) => {
-      const entered = enteredIn(control);
-      return entered === undefined ? { filled: value !== "" } : { filled: value !== "", entered };
-    }),
   };
+  const held = entries.slice(0, NAMES_MOST).map(({ value, control }) => {
+    const entered = enteredIn(control);
+    return entered === undefined ? { filled: value !== "" } : { filled: value !== "", entered };
+  });
+  // Facts are compared as they are written, and nothing is written of a list without entries.
+  if (held.length > 0) facts.held = held;
+  return facts;
 }
 
 /** The window a form opens in. */

@@ -16,6 +16,7 @@ use laika_protocol::tools::typed::ObserveDom;
 use serde_json::json;
 
 use crate::check::{self, Check};
+use crate::metric::{Better, Metric, Unit};
 use crate::stats::{Share, real};
 use crate::web::{self, evaluate};
 use crate::{Options, Outcome, Reports, articles, models, print, skip};
@@ -69,6 +70,21 @@ pub(crate) fn run(options: &Options, reports: &mut Reports<'_>) -> Result<Outcom
     let outcome = check::outcome(&checks);
     let mean = |values: &[f64]| values.iter().sum::<f64>() / real(values.len() as u64);
     let (taken, lead) = (mean(&found.extractive), mean(&found.lead));
+    let unsupported = found.unsupported.len() as u64;
+    for metric in [
+        Metric::share("citations that stand in their document", found.citations).at(1.0),
+        Metric::none("sentences that what they cite does not support", unsupported, found.points),
+        Metric::number(
+            "points of a page",
+            real(found.points) / real(found.pages.max(1)),
+            Unit::Points,
+            Better::More,
+        ),
+        Metric::number("nearness of what is taken without a model", taken, Unit::Points, Better::More)
+            .beside("the first sentences", lead),
+    ] {
+        reports.metric(metric.of(&candidate.name));
+    }
     print(
         options,
         reports,

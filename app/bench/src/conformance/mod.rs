@@ -11,6 +11,7 @@ use laika_daemon::extension::Build;
 use serde_json::{Value, json};
 
 use crate::check::{self, Check};
+use crate::metric::Metric;
 use crate::table::layout;
 use crate::web::{self, Asked, Ground, OwnBrowser, Reply, Site, said};
 use crate::{Options, Outcome, Reports, print, skip};
@@ -34,6 +35,10 @@ pub(crate) fn run(options: &Options, reports: &mut Reports<'_>) -> Result<Outcom
     };
     let checks: Vec<Check> = told.iter().map(Told::check).collect();
     let outcome = check::outcome(&checks);
+    for one in &told {
+        let chapters = one.chapters.iter().map(|(name, wrong)| (*name, wrong.is_none()));
+        reports.metric(Metric::cases(one.place, chapters).at(1.0));
+    }
     print(options, reports, || text(&told, &checks), || as_json(&told, outcome, &checks))?;
     Ok(outcome)
 }

@@ -48,6 +48,7 @@ pub(crate) fn run(options: &Options, reports: &mut Reports<'_>) -> Result<Outcom
         rows.push((candidate.name.clone(), found));
     }
     let report = Report { rows, sample: options.cases.is_some() };
+    report.metrics().into_iter().for_each(|metric| reports.metric(metric));
     print(options, reports, || report.text(), || report.json())?;
     Ok(report.outcome())
 }

@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 
 use super::judge::Found;
 use crate::check::{self, Check};
+use crate::metric::Metric;
 use crate::stats::{Share, real};
 use crate::{Outcome, table};
 
@@ -46,6 +47,17 @@ impl Report {
             });
         }
         checks
+    }
+
+    /// What is stored and compared.
+    pub(super) fn metrics(&self) -> Vec<Metric> {
+        let all = |what: &str, share: Share| Metric::share(what, share).at(1.0);
+        vec![
+            all("answers that are whole JSON", self.total(|found| found.parsed)),
+            all("calls that their tool's schema accepts", self.total(|found| found.valid)),
+            all("calls whose elements were offered", self.total(|found| found.handles)),
+            all("answers whose quotes are there", self.total(|found| found.quotes)),
+        ]
     }
 
     pub(super) fn outcome(&self) -> Outcome {

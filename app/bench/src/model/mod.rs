@@ -14,6 +14,7 @@ use serde_json::{Value, json};
 
 use crate::check::{self, Check};
 use crate::clock::median;
+use crate::metric::{Better, Metric};
 use crate::models::{self, Candidate};
 use crate::{Options, Outcome, Reports, print, skip, table, web};
 use engine::Engine;
@@ -55,6 +56,16 @@ pub(crate) fn run(options: &Options, reports: &mut Reports<'_>) -> Result<Outcom
     }
     let checks = checks(&rows, options.cases.is_some());
     let outcome = check::outcome(&checks);
+    for row in &rows {
+        for metric in [
+            Metric::ratio("writing, of the engine by itself", row.writes / row.engine_writes, Better::More),
+            Metric::ratio("reading, of the engine by itself", row.reads / row.engine_reads, Better::More),
+            Metric::ratio("sooner where the prompt is known", row.cold_ms / row.warm_ms, Better::More)
+                .at(SOONER),
+        ] {
+            reports.metric(metric.of(&row.name));
+        }
+    }
     print(
         options,
         reports,

@@ -19,6 +19,7 @@ use serde_json::{Value, json};
 
 use crate::check::{self, Check};
 use crate::clock::median;
+use crate::metric::{Better, Metric, Unit};
 use crate::stats::{Share, real};
 use crate::web::{self, Reply, Site, World};
 use crate::{Options, Outcome, Reports, print, skip, skip_part};
@@ -67,6 +68,7 @@ pub(crate) fn run(options: &Options, reports: &mut Reports<'_>) -> Result<Outcom
     };
     let checks = checks(&rows, options.cases.is_none());
     let outcome = check::outcome(&checks);
+    metrics(&rows).into_iter().for_each(|metric| reports.metric(metric));
     print(
         options,
         reports,
@@ -216,6 +218,30 @@ fn checks(rows: &[Row], timed: bool) -> Vec<Check> {
         });
     }
     checks
+}
+
+/// What is stored and compared.
+fn metrics(rows: &[Row]) -> Vec<Metric> {
+    let mut reached = Share::default();
+    rows.iter().for_each(|row| reached += row.reached);
+    let tokens = |of: fn(&Row) -> u64| median(rows.iter().map(|row| real(of(row))).collect());
+    let ours: Vec<f64> = rows.iter().map(|row| row.ours).collect();
+    vec![
+        Metric::share("things present or one call away", reached).at(1.0),
+        Metric::number(
+            "tokens of a look, at the median",
+            tokens(|row| row.tokens),
+            Unit::Tokens,
+            Better::Less,
+        )
+        .beside("Playwright's snapshot", tokens(|row| row.playwright_tokens)),
+        Metric::ratio(
+            "a look against a bare walk over the page",
+            median(rows.iter().map(|row| row.ours / row.bare).collect()),
+            Better::Less,
+        ),
+        Metric::seconds("a look", &ours),
+    ]
 }
 
 fn table(rows: &[Row]) -> String {

@@ -73,6 +73,7 @@ pub(crate) fn run(options: &Options, reports: &mut Reports<'_>) -> Result<Outcom
     work.end();
     let checks = report::checks(&found);
     let outcome = check::outcome(&checks);
+    report::metrics(&found).into_iter().for_each(|metric| reports.metric(metric));
     print(
         options,
         reports,

@@ -68,18 +68,30 @@ impl Counts {
     }
 }
 
-/// Makes the examples that need no browser, a file for each kind, and then the steps on real pages.
+/// Makes the examples that need no browser, a file for each kind, and then the steps on real pages. Where none of a kind are
+/// wanted, those that are there stay.
 ///
 /// # Errors
 /// When a file cannot be written.
 pub fn make(making: &Making, progress: &mut dyn FnMut(&str)) -> Result<Counts> {
     fs::create_dir_all(&making.out).with_context(|| format!("`{}` cannot be made", making.out.display()))?;
+    let mut counts = Counts::default();
+    if making.examples > 0 {
+        examples(making, &mut counts, progress)?;
+    }
+    if making.episodes > 0 {
+        steps(making, &mut counts, progress)?;
+    }
+    Ok(counts)
+}
+
+/// Makes the examples that need no browser anew.
+fn examples(making: &Making, counts: &mut Counts, progress: &mut dyn FnMut(&str)) -> Result<()> {
     let mut files = BTreeMap::new();
     for kind in Kind::ALL {
         let path = making.out.join(format!("examples-{}.jsonl", kind.word()));
         files.insert(kind, BufWriter::new(File::create(&path).with_context(|| path.display().to_string())?));
     }
-    let mut counts = Counts::default();
     let mut write = |example: &Example| -> Result<()> {
         counts.add(example);
         if counts.all() % 5_000 == 0 {
@@ -92,13 +104,7 @@ pub fn make(making: &Making, progress: &mut dyn FnMut(&str)) -> Result<Counts> {
         Ok(())
     };
     constructed(making.seed, making.examples, &mut write)?;
-    for mut file in files.into_values() {
-        file.flush()?;
-    }
-    if making.episodes > 0 {
-        steps(making, &mut counts, progress)?;
-    }
-    Ok(counts)
+    files.into_values().try_for_each(|mut file| Ok(file.flush()?))
 }
 
 /// Plays the episodes that are not there yet, and puts the steps of all of them into one file, each once, in their order.

@@ -6,6 +6,7 @@ mod grants;
 mod life;
 mod others;
 mod settled;
+mod summary;
 mod world;
 
 use std::fs;
