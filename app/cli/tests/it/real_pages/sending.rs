@@ -18,9 +18,10 @@ const PAGE: &str = r#"<!doctype html><html lang="en"><meta charset="utf-8"><titl
 const FORM: &str = r#"<!doctype html><html lang="en"><meta charset="utf-8"><title>Tour</title><main><h1>Tour</h1>
     <form action="/booked" method="post"><label>Your name <input name="who" required></label>
     <label>Note <input name="note"></label><label>Language <input name="language" value="Frisian"></label>
-    <input type="hidden" name="token" value="hush"><button>Book the tour</button></form></main><script>
-    const who = document.querySelector("[name=who]");
-    if (location.search === "?changes") who.addEventListener("change", () => (who.value = "Mallory"));</script>"#;
+    <input type="hidden" name="token" value="hush">
+    <label>Seat <input name="seat"></label><button>Book the tour</button></form></main><script>
+    const [who, note] = ["who", "note"].map((name) => document.querySelector(`[name=${name}]`));
+    if (location.search === "?changes") note.addEventListener("input", () => (who.value = "Mallory"));</script>"#;
 
 fn serve(asked: &Asked) -> Reply {
     match asked.path.as_str() {
@@ -63,16 +64,23 @@ fn s8_what_a_script_sends_is_named_and_sent_once_with_a_yes() {
 fn s18_the_card_of_a_form_shows_what_would_be_sent() {
     let Some(world) = World::new(serve) else { return };
     let held = |page: &str| {
-        let told = world.run("Book the tour. My name is Mara.", page, SiteMode::Assist);
+        let told =
+            world.run("Book the tour. My name is Mara. The note is bring boots.", page, SiteMode::Assist);
         let form =
             told.cards.iter().find_map(|card| card.sends.clone()).unwrap_or_else(|| panic!("{told:#?}"));
         form.fields.into_iter().map(|field| (field.name, field.held)).collect::<Vec<_>>()
     };
-    let rest = [("note", FieldHeld::Empty), ("language", FieldHeld::Filled), ("token", FieldHeld::Filled)];
+    let entered = |value: &str| FieldHeld::Entered { value: value.into(), source: "user".into() };
+    let rest = [
+        ("note", entered("bring boots")),
+        ("language", FieldHeld::Filled),
+        ("token", FieldHeld::Filled),
+        ("seat", FieldHeld::Empty),
+    ];
     let with = |who| -> Vec<(String, FieldHeld)> {
         [("who", who)].into_iter().chain(rest.clone()).map(|(name, held)| (name.to_owned(), held)).collect()
     };
-    assert_eq!(held("/tour"), with(FieldHeld::Entered { value: "Mara".into(), source: "user".into() }));
+    assert_eq!(held("/tour"), with(entered("Mara")));
     assert_eq!(held("/tour?changes"), with(FieldHeld::Filled));
     world.end();
 }
