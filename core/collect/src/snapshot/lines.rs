@@ -157,8 +157,13 @@ pub(super) fn markdown(lines: &[Line]) -> String {
     let mut out = String::new();
     let mut at = 0;
     let mut before: Option<Kind> = None;
+    // The depths, as the page has them, of the entries that the next one may be below.
+    let mut above: Vec<usize> = Vec::new();
     while at < lines.len() {
         let line = &lines[at];
+        if !matches!(line.kind, Kind::Entry(_)) {
+            above.clear();
+        }
         let same = lines[at..].iter().take_while(|next| next.kind == line.kind).count();
         let (block, used, kind) = match line.kind {
             Kind::Row(cells) if same >= 2 => (table(&lines[at..at + same], cells), same, line.kind),
@@ -172,7 +177,13 @@ pub(super) fn markdown(lines: &[Line]) -> String {
             Kind::Heading(level) => {
                 (format!("{} {}", "#".repeat(usize::from(level)), escaped(&line.words)), 1, line.kind)
             }
-            Kind::Entry(depth) => (format!("{}- {}", "  ".repeat(depth), escaped(&line.words)), 1, line.kind),
+            Kind::Entry(depth) => {
+                // One that is below nothing stands at the edge: far from it, a reader of Markdown takes it for code.
+                above.retain(|other| *other < depth);
+                let entry = format!("{}- {}", "  ".repeat(above.len()), escaped(&line.words));
+                above.push(depth);
+                (entry, 1, line.kind)
+            }
             Kind::Quote => (format!("> {}", escaped(&line.words)), 1, line.kind),
             Kind::Row(_) | Kind::Definition | Kind::Text | Kind::More => (escaped(&line.words), 1, line.kind),
         };

@@ -191,6 +191,20 @@ fn lines() -> impl Strategy<Value = String> {
     prop::collection::vec(line, 0..12).prop_map(|lines| lines.join("\n"))
 }
 
+/// Entries keep who is below whom, and one that is below nothing stands at the edge, however far the page had it from there.
+#[test]
+fn entries_are_as_deep_as_what_they_are_below() {
+    for (text, expected) in [
+        ("- a\n  - b\n    - c\n  - d\n- e", "- a\n  - b\n    - c\n  - d\n- e"),
+        ("\t\t  - far\n\t\t  - too", "- far\n- too"),
+        ("- a\n        - b\n        - c\n    - d", "- a\n  - b\n  - c\n  - d"),
+        ("- a\nwords\n    - b", "- a\n\nwords\n\n- b"),
+    ] {
+        let body = of_page_looks(&[page(text, &json!({}))], CaptureMode::Article).unwrap();
+        assert_eq!(body.text.trim_end(), expected, "{text:?}");
+    }
+}
+
 /// The letters and digits of a text.
 fn letters(text: &str) -> String {
     text.chars().filter(|c| c.is_alphanumeric()).collect()

@@ -49,7 +49,7 @@ pub(super) fn named<'a>(text: &str, page: &'a Observation) -> Option<&'a Element
     let words = words(text);
     let (at, kind) = words.iter().enumerate().find_map(|(at, word)| Some((at, kind(&words, at, word)?)))?;
     let before = words.get(at.saturating_sub(MOST_BETWEEN + 1)..at).unwrap_or_default();
-    let place = before.iter().rev().find_map(place).unwrap_or(Place::Only);
+    let place = before.iter().rev().find_map(|word| place(word)).unwrap_or(Place::Only);
     let usable = |element: &&Element| {
         kind.contains(&element.role.as_str()) && !element.states.contains(&ElementState::Disabled)
     };
@@ -75,9 +75,9 @@ fn kind(words: &[String], at: usize, word: &str) -> Option<&'static [&'static st
     KINDS.get(first.min(second)).map(|(_, roles)| *roles)
 }
 
-fn place(word: &String) -> Option<Place> {
-    let nth = ORDINALS.iter().position(|names| names.contains(&word.as_str())).map(Place::Nth);
-    nth.or_else(|| LAST.contains(&word.as_str()).then_some(Place::Last))
+fn place(word: &str) -> Option<Place> {
+    let nth = ORDINALS.iter().position(|names| names.contains(&word)).map(Place::Nth);
+    nth.or_else(|| LAST.contains(&word).then_some(Place::Last))
 }
 
 #[cfg(test)]
