@@ -94,7 +94,7 @@ fn examples(making: &Making, counts: &mut Counts, progress: &mut dyn FnMut(&str)
     }
     let mut write = |example: &Example| -> Result<()> {
         counts.add(example);
-        if counts.all() % 5_000 == 0 {
+        if counts.all().is_multiple_of(5_000) {
             progress(&format!("{} examples", counts.all()));
         }
         if let Some(file) = files.get_mut(&example.kind) {

@@ -216,9 +216,10 @@ fn steps(goal: &str, page: &Observation) -> Vec<String> {
         if next == Next::Answer {
             break;
         }
-        let press = match &next {
-            Next::Act { press: Some(press), .. } => format!(" ({})", press.name),
-            _ => String::new(),
+        let press = if let Next::Act { press: Some(press), .. } = &next {
+            format!(" ({})", press.name)
+        } else {
+            String::new()
         };
         steps.push(told(&next) + &press);
         plan.done(false);
