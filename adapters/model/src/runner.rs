@@ -33,6 +33,23 @@ pub struct Capabilities {
     pub exact_counts: bool,
 }
 
+impl Capabilities {
+    /// What weights on this machine can do in the embedded engine.
+    #[must_use]
+    pub const fn of_engine(model: String, context: u32) -> Self {
+        Self {
+            model,
+            context,
+            constrained: true,
+            weighs: true,
+            native_tools: false,
+            vision: false,
+            local: true,
+            exact_counts: true,
+        }
+    }
+}
+
 /// Runs a model.
 pub trait Runner: Send + Sync {
     /// What it can do.

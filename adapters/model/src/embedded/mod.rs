@@ -176,16 +176,7 @@ impl Starter {
             if name.is_empty() { file.unwrap_or_default() } else { name.to_owned() }
         };
         Known {
-            capabilities: Capabilities {
-                model: named(&started.said.model),
-                context: started.said.context,
-                constrained: true,
-                weighs: true,
-                native_tools: false,
-                vision: false,
-                local: true,
-                exact_counts: true,
-            },
+            capabilities: Capabilities::of_engine(named(&started.said.model), started.said.context),
             confinement: started.said.confinement,
             process_id: Some(started.process.id()),
         }

@@ -24,19 +24,24 @@ impl Report {
         })
     }
 
+    /// What has to hold of all.
+    fn shares(&self) -> [(&'static str, Share); 4] {
+        [
+            ("answers that are whole JSON", self.total(|found| found.parsed)),
+            ("calls that their tool's schema accepts", self.total(|found| found.valid)),
+            ("calls whose elements were offered", self.total(|found| found.handles)),
+            ("answers whose quotes are there", self.total(|found| found.quotes)),
+        ]
+    }
+
     fn checks(&self) -> Vec<Check> {
-        let all = |what, share: Share| Check {
+        let all = |(what, share): (&'static str, Share)| Check {
             passed: share.n > 0 && share.hits == share.n,
             what,
             found: share.to_string(),
             bound: "all".into(),
         };
-        let mut checks = vec![
-            all("answers that are whole JSON", self.total(|found| found.parsed)),
-            all("calls that their tool's schema accepts", self.total(|found| found.valid)),
-            all("calls whose elements were offered", self.total(|found| found.handles)),
-            all("answers whose quotes are there", self.total(|found| found.quotes)),
-        ];
+        let mut checks: Vec<Check> = self.shares().into_iter().map(all).collect();
         if let Some((name, found)) = self.rows.get(1) {
             let share = found.shape_ms / found.decode_ms;
             checks.push(Check {
@@ -51,13 +56,7 @@ impl Report {
 
     /// What is stored and compared.
     pub(super) fn metrics(&self) -> Vec<Metric> {
-        let all = |what: &str, share: Share| Metric::share(what, share).at(1.0);
-        vec![
-            all("answers that are whole JSON", self.total(|found| found.parsed)),
-            all("calls that their tool's schema accepts", self.total(|found| found.valid)),
-            all("calls whose elements were offered", self.total(|found| found.handles)),
-            all("answers whose quotes are there", self.total(|found| found.quotes)),
-        ]
+        self.shares().into_iter().map(|(what, share)| Metric::share(what, share).at(1.0)).collect()
     }
 
     pub(super) fn outcome(&self) -> Outcome {

@@ -68,8 +68,7 @@ impl<'a> Foreigns<'a> {
         let wording = random.pick(&tool.wordings)?;
         let mut drawn = Drawn::new(self.words, random);
         let goal = said(wording, &mut drawn);
-        let blanks: Vec<&str> =
-            wording.text.split('{').skip(1).filter_map(|rest| rest.split('}').next()).collect();
+        let blanks: Vec<&str> = wording.blanks().collect();
         if blanks.is_empty() || self.leaks.is_known(&goal) {
             return None;
         }

@@ -39,6 +39,13 @@ pub(super) struct Wording {
     pub(super) name: String,
 }
 
+impl Wording {
+    /// What its blanks stand for, in order.
+    pub(super) fn blanks(&self) -> impl Iterator<Item = &'static str> {
+        self.text.split('{').filter_map(|rest| rest.split_once('}')).map(|(blank, _)| blank)
+    }
+}
+
 /// A tool that Laika does not have.
 pub(super) struct MadeTool {
     pub(super) name: &'static str,
@@ -236,8 +243,7 @@ mod tests {
         let made = made_tools();
         for wording in requests().iter().chain(made.iter().flat_map(|tool| &tool.wordings)) {
             let mut drawn = Drawn::new(&words, Random::of("blanks", 0));
-            let slots = wording.text.split('{').skip(1).filter_map(|rest| rest.split('}').next());
-            for slot in slots {
+            for slot in wording.blanks() {
                 let bare = slot.trim_end_matches(".say").trim_end_matches(|c: char| c.is_ascii_digit());
                 assert_ne!(drawn.slot(slot), bare, "{}", wording.text);
             }

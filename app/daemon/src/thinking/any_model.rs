@@ -42,16 +42,7 @@ pub enum AnyModel {
 pub trait StandIn: Send + Sync {
     /// What it can do: what the embedded engine can, so that nothing is asked otherwise.
     fn capabilities(&self) -> Capabilities {
-        Capabilities {
-            model: "stand-in".into(),
-            context: 8192,
-            constrained: true,
-            weighs: true,
-            native_tools: false,
-            vision: false,
-            local: true,
-            exact_counts: true,
-        }
+        Capabilities::of_engine("stand-in".into(), 8192)
     }
 
     /// Writes a text.

@@ -180,10 +180,10 @@ pub(super) fn pressed(wish: &str, page: &Observation, sends: bool, filled: &[Han
 }
 
 /// Whether a wish is for pressing something, or for going into it.
-fn presses(wish: &str) -> bool {
+pub(super) fn presses(wish: &str) -> bool {
     const VERBS: &[&str] = &[
-        "click", "press", "tap", "hit", "push", "follow", "check", "tick", "select", "choose", "focus",
-        "open", "klicke", "öffne", "wähle", "clique", "ouvre", "choisis", "abre", "elige",
+        "click", "press", "tap", "hit", "push", "follow", "check", "tick", "select", "choose", "pick",
+        "focus", "open", "klicke", "öffne", "wähle", "clique", "ouvre", "choisis", "abre", "elige",
     ];
     words(wish).first().is_some_and(|first| VERBS.contains(&first.as_str()))
 }

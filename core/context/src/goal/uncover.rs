@@ -2,27 +2,22 @@
 
 use laika_protocol::observation::{Element, ElementState, Observation};
 
+use super::stated::presses;
 use crate::execute::quoted;
 use crate::text::{fold, words};
 
-/// Words for using something that has a name.
-const USES: &[&str] = &[
-    "click", "press", "tap", "hit", "push", "open", "follow", "select", "choose", "pick", "check", "tick",
-    "find", "expand", "klicke", "öffne", "wähle", "clique", "ouvre", "choisis", "abre", "elige",
-];
 /// Words for opening what is closed.
 const OPENS: &[&str] = &["expand", "unfold", "open", "uncollapse", "öffne", "ouvre", "abre"];
 const SECTIONS: &[&str] = &["section", "sections", "panel", "accordion", "details", "abschnitt", "sección"];
 
 /// Whether a clause says, in quotation marks, what to use, and nothing that can be used is called so.
 pub(super) fn is_missing(clause: &str, page: &Observation) -> bool {
-    let uses = words(clause).first().is_some_and(|first| USES.contains(&first.as_str()));
     let quotes = quoted(clause);
     let there = |quote: &str| {
         let quote = fold(quote);
         page.elements.iter().any(|element| fold(&element.accessible_name).contains(&quote))
     };
-    uses && !quotes.is_empty() && !quotes.iter().any(|quote| there(quote))
+    presses(clause) && !quotes.is_empty() && !quotes.iter().any(|quote| there(quote))
 }
 
 /// What is closed, and what it hides may be looked at: sections first, then tabs.

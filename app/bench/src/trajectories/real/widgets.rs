@@ -420,9 +420,7 @@ fn message(words: &Words, drawn: &mut Drawn<'_>) -> Widget {
         widget.html += &match drawn.random.below(3) {
             0 => format!("<label>{name} <input data-field=\"{name}\"></label><br>"),
             1 => format!("<input placeholder=\"{name}\" data-field=\"{name}\"><br>"),
-            _ => {
-                format!("<label>{name}<br><textarea data-field=\"{name}\"></textarea></label><br>")
-            }
+            _ => format!("<label>{name}<br><textarea data-field=\"{name}\"></textarea></label><br>"),
         };
         widget.doable.push(Doable {
             says: says.replace("{text}", text),
