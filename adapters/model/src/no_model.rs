@@ -23,6 +23,7 @@ impl Runner for NoModel {
             vision: false,
             local: true,
             exact_counts: false,
+            tuned: false,
         }
     }
 

@@ -31,6 +31,9 @@ pub struct Capabilities {
     /// Whether tokens are counted with the tokenizer of the model; otherwise they are estimated, rather too many.
     #[serde(default)]
     pub exact_counts: bool,
+    /// Whether it was trained on what Laika asks.
+    #[serde(default)]
+    pub tuned: bool,
 }
 
 impl Capabilities {
@@ -46,6 +49,7 @@ impl Capabilities {
             vision: false,
             local: true,
             exact_counts: true,
+            tuned: false,
         }
     }
 }

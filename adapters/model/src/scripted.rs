@@ -101,6 +101,7 @@ impl Runner for Scripted {
             vision: false,
             local: true,
             exact_counts: false,
+            tuned: false,
         }
     }
 

@@ -4,7 +4,7 @@
 pub type Carried = &'static [(&'static str, &'static [u8])];
 
 /// What the program comes with.
-pub(super) const BUILT_IN: Carried = &[];
+pub(super) const BUILT_IN: Carried = &[("laika-135m.gguf", include_bytes!("../../tuned/laika-135m.gguf"))];
 
 #[cfg(test)]
 mod tests {

@@ -176,7 +176,11 @@ impl Starter {
             if name.is_empty() { file.unwrap_or_default() } else { name.to_owned() }
         };
         Known {
-            capabilities: Capabilities::of_engine(named(&started.said.model), started.said.context),
+            capabilities: Capabilities {
+                // Adapters come with Laika and from nowhere else.
+                tuned: self.files.adapter.is_some(),
+                ..Capabilities::of_engine(named(&started.said.model), started.said.context)
+            },
             confinement: started.said.confinement,
             process_id: Some(started.process.id()),
         }

@@ -287,6 +287,7 @@ impl<A: Api, W: Wire> Runner for Remote<A, W> {
             vision: false,
             local: self.api.base().is_local(),
             exact_counts: self.api.counting("").is_some() && self.api.base().is_local(),
+            tuned: false,
         }
     }
 

@@ -96,6 +96,11 @@ impl Case {
             .all(|(name, expected)| arguments.get(name).is_some_and(|found| fits(expected, found)))
     }
 
+    /// The right arguments, where the set names them word for word.
+    pub(crate) fn only(&self) -> Option<&Map<String, Value>> {
+        Some(&self.expect).filter(|expect| expect.values().all(|value| !value.is_object()))
+    }
+
     pub(crate) fn expected(&self) -> String {
         Value::Object(self.expect.clone()).to_string()
     }

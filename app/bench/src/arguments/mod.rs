@@ -21,7 +21,7 @@ use material::Case;
 use report::Report;
 
 /// Tokens of a page in the executor's prompt.
-pub(crate) const PAGE_TOKENS: usize = 400;
+const PAGE_TOKENS: usize = 400;
 
 /// What one model did.
 pub(crate) struct Measured {
@@ -104,16 +104,13 @@ async fn measure(
     Ok(Measured { model: subject.name.clone(), filled, times, seconds: median(seconds), tally })
 }
 
-async fn fill(
-    model: &impl Runner,
-    case: &Case,
-    tally: &mut Tally,
-) -> Result<Result<Map<String, Value>, String>> {
+/// What the executor is told of a case.
+pub(crate) fn with_task<T>(case: &Case, of: impl FnOnce(&Task<'_>) -> T) -> Result<T> {
     let page = case.page()?;
     let done: Vec<&str> = case.done.iter().map(String::as_str).collect();
     let tabs = case.tabs();
     let tabs: Vec<(u32, &str)> = tabs.iter().map(|(id, title)| (*id, title.as_str())).collect();
-    let task = Task {
+    Ok(of(&Task {
         tool: case.tool()?,
         goal: &case.goal,
         page: Some(&page),
@@ -121,8 +118,17 @@ async fn fill(
         pack: None,
         tabs: &tabs,
         tokens: PAGE_TOKENS,
-    };
-    let mut execution = match Execution::new(&task, &Fence::new(&case.id)) {
+    }))
+}
+
+async fn fill(
+    model: &impl Runner,
+    case: &Case,
+    tally: &mut Tally,
+) -> Result<Result<Map<String, Value>, String>> {
+    let execution = with_task(case, |task| Execution::new(task, &Fence::new(&case.id)))?;
+    let mut execution = match execution {
+        Ok(execution) if model.capabilities().tuned => execution.for_tuned(),
         Ok(execution) => execution,
         Err(problem) => return Ok(Err(problem.code().into())),
     };

@@ -154,6 +154,7 @@ async fn choose<'a>(model: &impl Runner, routes: bool, case: &'a Case) -> Result
         case.functions.iter().map(|one| (one.tool.as_str(), one.line.as_str())).collect();
     let problem = |problem| anyhow!("{}: {problem}", case.id);
     let routing = Routing::new(&case.query, None, &offered, &Fence::new(&case.id)).map_err(problem)?;
+    let routing = if model.capabilities().tuned { routing.for_tuned() } else { routing };
     let decision = if routes {
         let weights = model.weigh(&routing.weighing(), &Cancel::new()).await?;
         routing.decide(&weights).map_err(problem)?

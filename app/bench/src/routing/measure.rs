@@ -10,6 +10,7 @@ use laika_model::{Cancel, Runner as _};
 use laika_protocol::ids::Sha256;
 use laika_protocol::llmcp::{Choice, Route};
 
+use super::fitting::{Fitted, Weighed, fitted};
 use super::material::Case;
 use crate::clock::median;
 use crate::models::{self, Started, Subject};
@@ -38,6 +39,8 @@ pub(super) struct Measured {
     pub(super) cold: f64,
     pub(super) warm: f64,
     pub(super) tokens: f64,
+    /// The numbers of the decision as they would be best for it.
+    pub(super) fitted: Option<Fitted>,
 }
 
 pub(super) async fn measure(
@@ -47,7 +50,8 @@ pub(super) async fn measure(
     reports: &mut Reports<'_>,
 ) -> Result<Measured> {
     let model = models::begin(options, subject).await?;
-    let weighs = model.capabilities().weighs;
+    let capabilities = model.capabilities();
+    let mut weighed = Vec::new();
     let mut priors: HashMap<Sha256, Prior> = HashMap::new();
     let mut measured = Measured {
         model: subject.name.clone(),
@@ -61,15 +65,16 @@ pub(super) async fn measure(
         cold: f64::NAN,
         warm: f64::NAN,
         tokens: f64::NAN,
+        fitted: None,
     };
     let (mut seconds, mut tokens) = (Vec::new(), Vec::new());
     for (number, case) in cases.iter().enumerate() {
         if number % 20 == 0 {
             (reports.progress)(&format!("routing: {} {number}/{}", subject.name, cases.len()));
         }
-        let routing = routing(case)?;
+        let routing = routing(case, capabilities.tuned)?;
         let start = Instant::now();
-        if !weighs {
+        if !capabilities.weighs {
             // A server that cannot weigh is asked as the product asks it: for the name alone.
             let written = model.write(&routing.ask(), &Cancel::new()).await?;
             seconds.push(start.elapsed().as_secs_f64());
@@ -94,10 +99,12 @@ pub(super) async fn measure(
         // What was written is what weighs most.
         let named = routing.read(&written).map(|decision| best(&decision, |score| score.weight));
         measured.sampled.push(named.unwrap_or_default());
+        weighed.push(Weighed { routing, weights });
     }
     measured.seconds = median(seconds.clone());
     measured.times = seconds;
     measured.tokens = median(tokens);
+    measured.fitted = fitted(cases, &weighed);
     prefix_reuse(&model, cases, &mut measured).await?;
     Ok(measured)
 }
@@ -111,10 +118,12 @@ impl Measured {
     }
 }
 
-pub(crate) fn routing(case: &Case) -> Result<Routing> {
+/// As the product asks it.
+pub(crate) fn routing(case: &Case, tuned: bool) -> Result<Routing> {
     let fence = Fence::new(&case.id);
-    Routing::new(&case.query, case.page.as_deref(), &case.tools(), &fence)
-        .map_err(|problem| anyhow!("{}: {problem}", case.id))
+    let routing = Routing::new(&case.query, case.page.as_deref(), &case.tools(), &fence)
+        .map_err(|problem| anyhow!("{}: {problem}", case.id))?;
+    Ok(if tuned { routing.for_tuned() } else { routing })
 }
 
 fn best(decision: &Decision, of: impl Fn(&Score) -> f32) -> String {
@@ -128,7 +137,7 @@ async fn prefix_reuse(model: &Started, cases: &[Case], measured: &mut Measured) 
     let Some(model) = model.as_embedded() else { return Ok(()) };
     let (mut cold, mut warm) = (Vec::new(), Vec::new());
     for case in cases.iter().take(COLD_CASES) {
-        let mut weighing = routing(case)?.weighing();
+        let mut weighing = routing(case, model.capabilities().tuned)?.weighing();
         weighing.prompts.truncate(1);
         model.forget().await?;
         for times in [&mut cold, &mut warm] {

@@ -3,6 +3,7 @@
 //! The set was written before the prompts. Each model is measured as the product routes, and beside it what each part
 //! of that is worth: the model's weights alone, its weights against the prior, the words alone, and sampling.
 
+mod fitting;
 pub(crate) mod material;
 pub(crate) mod measure;
 mod report;

@@ -161,6 +161,9 @@ impl Report<'_> {
                 self.kinds(one).into_iter().map(|(kind, share)| format!("{kind} {}/{}", share.hits, share.n));
             text += &kinds.collect::<Vec<_>>().join(", ");
             text.push('\n');
+            if let Some(fitted) = &one.fitted {
+                text += &format!("  {}\n", fitted.line());
+            }
             for (case, route) in self.wrong(one) {
                 text += &format!(
                     "  {} `{}`: {} instead of {}\n",
@@ -203,6 +206,7 @@ impl Report<'_> {
             "kinds": self.kinds(one).into_iter().map(|(kind, share)| (kind.to_owned(), share.json())).collect::<serde_json::Map<_, _>>(),
             "seconds": one.seconds,
             "tokens": one.tokens,
+            "fitted": one.fitted.as_ref().map(super::fitting::Fitted::json),
             "first_seconds": { "nothing_known": one.cold, "all_known": one.warm },
         })).collect();
         json!({ "bench": "routing", "outcome": self.outcome().word(), "cases": self.cases.len(), "models": models, "checks": check::json(&self.checks()) })

@@ -20,6 +20,7 @@ fn measured(model: &str, seconds: f64, routes: Vec<Route>) -> Measured {
         cold: 2.0,
         warm: 0.1,
         tokens: 700.0,
+        fitted: None,
     }
 }
 

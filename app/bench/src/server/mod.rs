@@ -8,7 +8,7 @@ mod real;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result, anyhow};
-use laika_context::execute::{Execution, Task};
+use laika_context::execute::Execution;
 use laika_context::{Fence, Problem};
 use laika_daemon::thinking::AnyModel;
 use laika_model::catalogue::ServerKind;
@@ -94,7 +94,7 @@ async fn measure(
     };
     let mut seconds = Vec::new();
     for case in labelled::sample(routing::material::cases()?, most) {
-        let routing = routing::measure::routing(&case)?;
+        let routing = routing::measure::routing(&case, false)?;
         let start = Instant::now();
         row.routes += 1;
         if let Some(text) = row.ask(&model, &routing.ask()).await? {
@@ -107,13 +107,7 @@ async fn measure(
         }
     }
     for case in labelled::sample(arguments::material::cases()?, most) {
-        let page = case.page()?;
-        let done: Vec<&str> = case.done.iter().map(String::as_str).collect();
-        let tabs = case.tabs();
-        let tabs: Vec<(u32, &str)> = tabs.iter().map(|(id, title)| (*id, title.as_str())).collect();
-        let (tool, goal, tokens) = (case.tool()?, case.goal.as_str(), arguments::PAGE_TOKENS);
-        let task = Task { tool, goal, page: Some(&page), done: &done, pack: None, tabs: &tabs, tokens };
-        match Execution::new(&task, &Fence::new(&case.id)) {
+        match arguments::with_task(&case, |task| Execution::new(task, &Fence::new(&case.id)))? {
             Ok(execution) => drop(row.ask(&model, execution.ask()).await?),
             // There is nothing to ask about.
             Err(Problem::NoElement | Problem::NoAddress | Problem::NoText) => {}

@@ -68,6 +68,8 @@ pub(crate) enum Split {
     Train,
     /// No: its wording or its page is kept to see what was learned.
     HeldOut,
+    /// Never: it is of a labelled set that Laika is measured with.
+    Measured,
 }
 
 impl Split {

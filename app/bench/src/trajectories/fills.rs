@@ -81,7 +81,7 @@ impl<'a> Fills<'a> {
             tokens: FIRST_LOOK_TOKENS,
         };
         let fence = Fence::new(&nonce(&mut drawn.random));
-        let mut execution = Execution::new(&task, &fence).ok()?;
+        let mut execution = Execution::new(&task, &fence).ok()?.for_tuned();
         let handle = page.as_ref().and_then(|page| page.handle.as_deref());
         let arguments = arguments(wording, handle, &mut drawn);
         let answer = answer(tool, execution.ask().shape.as_ref()?, &arguments)?;

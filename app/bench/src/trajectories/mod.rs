@@ -8,6 +8,7 @@ mod constructed;
 mod example;
 mod fills;
 mod foreign;
+mod labelled;
 mod leaks;
 mod readings;
 mod real;
@@ -48,7 +49,7 @@ pub struct Counts(BTreeMap<(String, bool), usize>);
 
 impl Counts {
     fn add(&mut self, example: &Example) {
-        let key = (example.kind.word().to_owned(), example.split == Split::HeldOut);
+        let key = (example.kind.word().to_owned(), example.split != Split::Train);
         *self.0.entry(key).or_default() += 1;
     }
 
@@ -133,6 +134,23 @@ fn steps(making: &Making, counts: &mut Counts, progress: &mut dyn FnMut(&str)) -
         }
     }
     Ok(file.flush()?)
+}
+
+/// Writes the labelled sets as examples, to score weights with and never to learn from.
+///
+/// # Errors
+/// When the file cannot be written.
+pub fn write_labelled(path: &Path) -> Result<Counts> {
+    let mut counts = Counts::default();
+    let file = File::create(path).with_context(|| format!("`{}` cannot be written", path.display()))?;
+    let mut file = BufWriter::new(file);
+    for example in labelled::labelled()? {
+        counts.add(&example);
+        serde_json::to_writer(&mut file, &example)?;
+        file.write_all(b"\n")?;
+    }
+    file.flush()?;
+    Ok(counts)
 }
 
 /// Reads files of examples: each must have the form, and none may say what is measured with.

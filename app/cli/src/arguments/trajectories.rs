@@ -11,6 +11,8 @@ pub(crate) enum Trajectories {
     /// Routes, arguments and readings need no browser. Episodes are played on real pages in a browser of its own; what was
     /// played already is not played again.
     Make(Make),
+    /// Write the labelled sets that Laika is measured with in the same form: to score weights on, never to learn from.
+    Labelled(LabelledSets),
     /// Read files of examples: whether each has the form, and none says what is measured with.
     Check(CheckExamples),
 }
@@ -29,6 +31,13 @@ pub(crate) struct Make {
     /// Where the random choices start.
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) seed: u64,
+}
+
+#[derive(Args)]
+pub(crate) struct LabelledSets {
+    /// The file.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: PathBuf,
 }
 
 #[derive(Args)]

@@ -3,7 +3,7 @@
 use std::env;
 
 use anyhow::{Context as _, Result};
-use laika_bench::trajectories::{Making, check, make};
+use laika_bench::trajectories::{Making, check, make, write_labelled};
 
 use crate::arguments::trajectories::{CheckExamples, Make, Trajectories};
 use crate::printer::{Outcome, Printer};
@@ -11,6 +11,10 @@ use crate::printer::{Outcome, Printer};
 pub(crate) fn run(command: &Trajectories, printer: &mut Printer) -> Result<Outcome> {
     match command {
         Trajectories::Make(wanted) => made(wanted, printer),
+        Trajectories::Labelled(wanted) => {
+            printer.data(format_args!("{}", write_labelled(&wanted.out)?.lines()));
+            Ok(Outcome::Done)
+        }
         Trajectories::Check(wanted) => checked(wanted, printer),
     }
 }

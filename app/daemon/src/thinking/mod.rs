@@ -145,6 +145,7 @@ impl<R: Runner> Mind<R> {
                 routed => routed,
             };
         }
+        let routing = if self.model.capabilities().tuned { routing.for_tuned() } else { routing };
         let known = self.priors.get(routing.prior_key());
         let routing = routing.with_prior(known);
         let weights = {
@@ -168,12 +169,21 @@ impl<R: Runner> Mind<R> {
         }
     }
 
+    /// What this model is asked for the arguments of one tool.
+    ///
+    /// # Errors
+    /// When the page has nothing that the tool could act on.
+    pub fn execution(&self, task: &Task<'_>) -> Result<Execution, ThinkError> {
+        let execution = Execution::new(task, &fence()?)?;
+        Ok(if self.model.capabilities().tuned { execution.for_tuned() } else { execution })
+    }
+
     /// Fills in the arguments of one tool: a proposal, for the gate to decide.
     ///
     /// # Errors
     /// When the page has nothing that the tool could act on, or the model gives no call that fits, twice.
     pub async fn fill(&self, task: &Task<'_>, cancel: &Cancel) -> Result<ToolCall, ThinkError> {
-        let mut execution = Execution::new(task, &fence()?)?;
+        let mut execution = self.execution(task)?;
         let mut ask = execution.ask().clone();
         loop {
             let written = self.write(&ask, cancel).await?;

@@ -116,6 +116,17 @@ impl Execution {
         Ok(Self { ask, expected, repaired: false })
     }
 
+    /// For a model that was trained on what is asked here: it is shown no examples.
+    #[must_use]
+    pub fn for_tuned(mut self) -> Self {
+        let prompt = &mut self.ask.prompt;
+        // The rules come first and stay.
+        let examples = 1..usize::try_from(prompt.fixed_turns).unwrap_or_default();
+        prompt.turns.drain(examples);
+        prompt.fixed_turns = 1;
+        self
+    }
+
     /// What to ask.
     #[must_use]
     pub const fn ask(&self) -> &Ask {

@@ -11,25 +11,42 @@ use super::key::{Missing, missing, needs_address, needs_key};
 use super::request::Request;
 use super::routing::{Choice, Routing};
 
-/// Every number of the decision, fitted on development requests.
-pub mod fit {
+/// How far every other candidate is behind the one that was written, where nothing can be weighed: more than all the rest
+/// can make up for, so that the name stands where no rule is against it.
+pub(super) const WRITTEN: f32 = 20.0;
+
+/// Every number of the decision, fitted on development requests (`laika bench routing` fits them anew).
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Fit {
     /// How much of the prior is taken off. All of it would make rare names too cheap.
-    pub const PRIOR: f32 = 0.6;
+    pub prior: f32,
     /// What words shared with a tool are worth beside the model's weights.
-    pub const WORDS: f32 = 1.5;
+    pub words: f32,
     /// What a tool loses that needs an address where the request has none.
-    pub const NO_ADDRESS: f32 = 3.0;
+    pub no_address: f32,
     /// What a question of general knowledge is worth for answering without a tool.
-    pub const GENERAL: f32 = 5.0;
+    pub general: f32,
     /// What it is worth for that when no tool shares a word with the request.
-    pub const NO_WORDS: f32 = 4.0;
-    /// How far every other candidate is behind the one that was written, where nothing can be weighed: more than all the
-    /// rest can make up for, so that the name stands where no rule is against it.
-    pub const WRITTEN: f32 = 20.0;
+    pub no_words: f32,
     /// How far `clarify` may be behind the best tool where the key may be missing.
-    pub const PERHAPS: f32 = 1.0;
+    pub perhaps: f32,
     /// How far it may be behind where the key is clearly missing.
-    pub const CLEARLY: f32 = 20.0;
+    pub clearly: f32,
+}
+
+impl Fit {
+    /// For a model as its makers left it.
+    pub const FOREIGN: Self = Self {
+        prior: 0.6,
+        words: 1.5,
+        no_address: 3.0,
+        general: 5.0,
+        no_words: 4.0,
+        perhaps: 1.0,
+        clearly: 20.0,
+    };
+    /// For one that was trained on what Laika asks: its weights say more, so that everything beside them says less.
+    pub const TUNED: Self = Self { ..Self::FOREIGN };
 }
 
 /// What came of a request.
@@ -84,32 +101,32 @@ pub struct Score {
 }
 
 pub(super) fn decide(routing: &Routing, asked: &[f32], prior: &[f32], by: By) -> Decision {
-    let general = general(&routing.query);
+    let (general, fit) = (general(&routing.query), routing.fit);
     // Who asks how something works names it, and does not want it done.
-    let words = if general.explains() { fit::WORDS / 2.0 } else { fit::WORDS };
+    let words = if general.explains() { fit.words / 2.0 } else { fit.words };
     let has_address = Request::read(&routing.query).has_address;
     // Where no tool knows a word of the request, it is likely about something else.
     let best_fit = routing.fits.iter().copied().fold(0.0, f32::max);
     let unknown = (1.0 - 2.0 * best_fit).max(0.0);
-    let unfit = |name: &str| if !has_address && needs_address(name) { fit::NO_ADDRESS } else { 0.0 };
+    let unfit = |name: &str| if !has_address && needs_address(name) { fit.no_address } else { 0.0 };
     // Nothing to do is the right answer to a request that says nothing, so its prior is no prejudice that could be
     // taken off. It gets that of the likeliest tool.
     let tools = (0..routing.choices.len()).filter(|at| matches!(routing.choices[*at], Choice::Tool { .. }));
     let likeliest = tools.map(|at| prior[at]).fold(f32::NEG_INFINITY, f32::max);
     let prior = |at: usize| if routing.choices[at] == Choice::None { likeliest } else { prior[at] };
     let score = |at: usize| {
-        let fit = routing.fits.get(at).copied().unwrap_or_default();
+        let fits = routing.fits.get(at).copied().unwrap_or_default();
         let bonus = match &routing.choices[at] {
-            Choice::Tool { name, .. } => words * fit - unfit(name),
-            Choice::None => fit::GENERAL * general.counts() + fit::NO_WORDS * unknown,
+            Choice::Tool { name, .. } => words * fits - unfit(name),
+            Choice::None => fit.general * general.counts() + fit.no_words * unknown,
             Choice::Clarify => 0.0,
         };
         Score {
             name: name(&routing.choices[at]).to_string(),
-            score: asked[at] - fit::PRIOR * prior(at) + bonus,
+            score: asked[at] - fit.prior * prior(at) + bonus,
             weight: asked[at],
             prior: prior(at),
-            fit,
+            fit: fits,
         }
     };
     let scores: Vec<Score> = (0..routing.choices.len()).map(score).collect();
@@ -151,8 +168,8 @@ fn choose(routing: &Routing, scores: &[Score], general: General) -> usize {
     let behind = scores[without].score - scores[clarify].score;
     let may_be_behind = match missing(&routing.query, left) {
         Missing::No => return without,
-        Missing::Perhaps => fit::PERHAPS,
-        Missing::Clearly => fit::CLEARLY,
+        Missing::Perhaps => routing.fit.perhaps,
+        Missing::Clearly => routing.fit.clearly,
     };
     if behind <= may_be_behind { clarify } else { without }
 }

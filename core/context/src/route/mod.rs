@@ -15,7 +15,7 @@ mod routing;
 mod spelling;
 mod written;
 
-pub use decide::{By, Decision, Score, fit};
+pub use decide::{By, Decision, Fit, Score};
 pub(crate) use lexicon::ln;
 pub use prefilter::prefilter;
 pub use routing::{Prior, Routing};

@@ -9,7 +9,7 @@ use laika_protocol::ids::Sha256;
 use laika_protocol::model::{Prompt, Speaker, Turn, Weighing, Weights};
 use laika_protocol::tools;
 
-use super::decide::{By, Decision, decide};
+use super::decide::{By, Decision, Fit, decide};
 use super::lexicon::Lexicon;
 use super::prefilter::{best_in_order, ranking};
 use crate::fence::{Fence, without_marks};
@@ -71,6 +71,7 @@ pub struct Routing {
     pub(super) fits: Vec<f32>,
     /// The words of the request that each tool does not know.
     pub(super) beside: Vec<Vec<String>>,
+    pub(super) fit: Fit,
     head: Turn,
     listed: String,
     page: Option<String>,
@@ -105,13 +106,12 @@ impl Routing {
             named.map(|((name, _), label)| Choice::Tool { name: (*name).to_string(), label }).collect();
         choices.extend([Choice::None, Choice::Clarify]);
         let lexicon = Lexicon::new(&tools);
-        let head = head();
-        let fixed =
-            [head.text.as_str(), listed.as_str()].into_iter().chain(choices.iter().map(Choice::label));
+        let head = head(&examples());
         Ok(Self {
             fits: lexicon.fits(&query),
             beside: lexicon.beside(&query),
-            key: digest_parts(fixed.map(|part| Some(part.as_bytes()))),
+            fit: Fit::FOREIGN,
+            key: key(&head, &listed, &choices),
             page: page.map(|page| fence.line("page", &page.chars().take(MOST_PAGE).collect::<String>())),
             query,
             choices,
@@ -140,6 +140,28 @@ impl Routing {
     pub fn with_prior(mut self, prior: Option<&Prior>) -> Self {
         self.prior = prior.filter(|prior| prior.key == self.key).cloned();
         self
+    }
+
+    /// For a model that was trained on what is asked here: it is shown no examples, and its weights are trusted more.
+    #[must_use]
+    pub fn for_tuned(mut self) -> Self {
+        self.head = head("");
+        self.key = key(&self.head, &self.listed, &self.choices);
+        self.prior = None;
+        self.with_fit(Fit::TUNED)
+    }
+
+    /// Decided with other numbers.
+    #[must_use]
+    pub const fn with_fit(mut self, fit: Fit) -> Self {
+        self.fit = fit;
+        self
+    }
+
+    /// The numbers it is decided with.
+    #[must_use]
+    pub const fn fit(&self) -> Fit {
+        self.fit
     }
 
     /// What to weigh: the request, and the requests that say nothing unless their weights are known.
@@ -260,14 +282,23 @@ fn short<'a>(name: &'a str, known: &[(&str, &'a str)]) -> &'a str {
     given.unwrap_or_else(|| name.rsplit('.').next().unwrap_or(name))
 }
 
+/// What a prior is kept under: all that is the same for every request.
+fn key(head: &Turn, listed: &str, choices: &[Choice]) -> Sha256 {
+    let fixed = [head.text.as_str(), listed].into_iter().chain(choices.iter().map(Choice::label));
+    digest_parts(fixed.map(|part| Some(part.as_bytes())))
+}
+
 /// The rules and the examples: the same whatever is offered and asked.
-fn head() -> Turn {
+fn head(examples: &str) -> Turn {
+    turn(Speaker::System, PromptFile::Route.filled("system", &[("examples", examples)]).trim_end())
+}
+
+fn examples() -> String {
     let file = PromptFile::Route;
     let known = file.pairs("labels");
     let examples = file
         .pairs("examples")
         .into_iter()
         .map(|(request, tool)| file.filled("example", &[("query", request), ("label", short(tool, &known))]));
-    let examples: Vec<String> = examples.collect();
-    turn(Speaker::System, file.filled("system", &[("examples", &examples.join("\n"))]))
+    examples.collect::<Vec<_>>().join("\n")
 }

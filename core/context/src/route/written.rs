@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use laika_protocol::model::{Ask, Prompt, Written};
 use serde_json::{Value, json};
 
-use super::decide::{By, Decision, decide, fit};
+use super::decide::{By, Decision, WRITTEN, decide};
 use super::routing::{ANSWER_STARTS, Routing};
 use crate::execute::GREEDY;
 use crate::problem::Problem;
@@ -43,7 +43,7 @@ impl Routing {
         };
         let chosen = self.choices.iter().position(|choice| choice.label().eq_ignore_ascii_case(said.trim()));
         let chosen = chosen.ok_or(Problem::Unusable)?;
-        let weight = |at: usize| if at == chosen { 0.0 } else { -fit::WRITTEN };
+        let weight = |at: usize| if at == chosen { 0.0 } else { -WRITTEN };
         let asked: Vec<f32> = (0..self.choices.len()).map(weight).collect();
         Ok(decide(self, &asked, &alloc::vec![0.0; self.choices.len()], By::Writing))
     }

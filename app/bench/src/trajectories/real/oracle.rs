@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use laika_context::Fence;
 use laika_context::route::Routing;
 use laika_daemon::thinking::StandIn;
-use laika_model::ModelError;
+use laika_model::{Capabilities, ModelError};
 use laika_protocol::model::{Ask, Ended, Prompt, Usage, Weighing, Weights, Written};
 use laika_protocol::tools::{self, TOOLS};
 use serde_json::{Map, Value, json};
@@ -161,6 +161,11 @@ impl Oracle {
 }
 
 impl StandIn for Oracle {
+    /// It is asked as the model is that will learn from it.
+    fn capabilities(&self) -> Capabilities {
+        Capabilities { tuned: true, ..Capabilities::of_engine("oracle".into(), 8192) }
+    }
+
     fn write(&self, ask: &Ask) -> Result<Written, ModelError> {
         let shape = ask.shape.as_ref().unwrap_or(&Value::Null);
         let text = if shape["properties"]["tool"].is_null() {

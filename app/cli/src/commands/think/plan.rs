@@ -3,7 +3,7 @@
 use anyhow::Result;
 use laika_context::execute::{Execution, Task};
 use laika_context::pack::{Memory, PACK_TOKENS, Pack, Step};
-use laika_context::{Aliases, FIRST_LOOK_TOKENS, Fence, Problem, estimate_tokens, summary_document};
+use laika_context::{Aliases, FIRST_LOOK_TOKENS, Problem, estimate_tokens, summary_document};
 use laika_daemon::thinking::{Request, ThinkError};
 use laika_policy::cloud::CloudDocument;
 use laika_protocol::llmcp::ToolCall;
@@ -26,8 +26,7 @@ enum Shown {
 }
 
 /// What would be asked, word for word. The names of fences are drawn anew each time.
-fn told(task: &Task<'_>, pack: &Pack) -> Result<Value, ThinkError> {
-    let execution = Execution::new(task, &Fence::new("preview"))?;
+fn told(execution: &Execution, pack: &Pack) -> Value {
     let prompt: String = execution
         .ask()
         .prompt
@@ -40,7 +39,7 @@ fn told(task: &Task<'_>, pack: &Pack) -> Result<Value, ThinkError> {
         .iter()
         .map(|told| format!("{}: {} tokens, {} left out", told.part.as_str(), told.tokens, told.left_out))
         .collect();
-    Ok(json!({ "tokens": estimate_tokens(&prompt), "beside": beside, "prompt": prompt }))
+    json!({ "tokens": estimate_tokens(&prompt), "beside": beside, "prompt": prompt })
 }
 
 pub(crate) fn run(plan: &Plan, printer: &mut Printer) -> Result<Outcome> {
@@ -77,7 +76,7 @@ pub(crate) fn run(plan: &Plan, printer: &mut Printer) -> Result<Outcome> {
             tokens: FIRST_LOOK_TOKENS,
         };
         if plan.show {
-            return Ok((decision, Some(Shown::Told(told(&task, &pack)?))));
+            return Ok((decision, Some(Shown::Told(told(&mind.execution(&task)?, &pack)))));
         }
         let call = match mind.fill(&task, cancel).await {
             // Whoever looks at a plan wants to see how far it got.
