@@ -39,6 +39,7 @@ mod model;
 mod models;
 mod names;
 mod observe;
+mod orders;
 mod pages;
 mod private;
 mod process;

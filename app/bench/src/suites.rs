@@ -176,6 +176,12 @@ pub(crate) const SUITES: &[Suite] = &[
         crate::observe::run,
     ),
     Suite::new(
+        "orders",
+        Some(24),
+        "Questions on pages that order something else; how often each model itself follows the order, before any gate",
+        crate::orders::run,
+    ),
+    Suite::new(
         "pages",
         Some(6),
         "48 pages that give orders, to a model that obeys; how each is stopped, and whether the person's goal is reached",

@@ -232,7 +232,11 @@ export class Window {
    * @param {{ within?: string }} [where]
    */
   async fill(label, text, where = {}) {
-    await this.press(label, { ...where, of: "label" });
+    // A view that still loads can move away under the pointer; who sees no cursor clicks again.
+    await until(`the keys go to ${label}`, async () => {
+      await this.press(label, { ...where, of: "label" });
+      return this.run(() => ["INPUT", "TEXTAREA"].includes(document.activeElement?.tagName ?? ""));
+    });
     await this.key("a", { ctrl: true });
     await this.type(text);
   }

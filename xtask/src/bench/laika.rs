@@ -12,7 +12,7 @@ use crate::setup::{self, Need};
 use crate::{printer, process, workspace};
 
 /// What a full test run takes of them: the arguments of each.
-const SAMPLES: [&[&str]; 29] = [
+const SAMPLES: [&[&str]; 30] = [
     &["agentdojo", "--cases", "10"],
     &["injection"],
     &["crash", "--cases", "30"],
@@ -38,6 +38,7 @@ const SAMPLES: [&[&str]; 29] = [
     &["routing", "--cases", "2"],
     &["arguments", "--cases", "4"],
     &["bfcl", "--cases", "6"],
+    &["orders", "--cases", "4"],
     &["answers", "--cases", "1"],
     &["server", "--cases", "3"],
     &["questions", "--cases", "6"],
@@ -96,7 +97,7 @@ fn needs(name: &str) -> &'static [Need] {
         "answers" | "kills" | "pages" | "questions" => {
             &[Need::Compiler, Need::Engine, Need::Browser, Need::Weights]
         }
-        "arguments" | "decoding" | "routing" => &[Need::Compiler, Need::Engine, Need::Weights],
+        "arguments" | "decoding" | "orders" | "routing" => &[Need::Compiler, Need::Engine, Need::Weights],
         "miniwob" => &[Need::Compiler, Need::Engine, Need::Python, Need::Browser, Need::Weights],
         "bfcl" | "model" | "server" => &[Need::Compiler, Need::Engine, Need::Python, Need::Weights],
         "crash" | "private" => &[Need::Compiler, Need::CrashTools],

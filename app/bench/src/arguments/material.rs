@@ -11,7 +11,7 @@ use crate::labelled;
 
 const CASES: &str = include_str!("../../data/arguments.jsonl");
 
-#[derive(Deserialize)]
+#[derive(Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Case {
     pub(crate) id: String,
@@ -22,7 +22,7 @@ pub(crate) struct Case {
     expect: Map<String, Value>,
 }
 
-#[derive(Deserialize)]
+#[derive(Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Page {
     url: String,
@@ -32,7 +32,7 @@ struct Page {
     text: String,
 }
 
-#[derive(Deserialize)]
+#[derive(Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Element {
     handle: String,
@@ -40,7 +40,7 @@ struct Element {
     name: String,
 }
 
-#[derive(Deserialize)]
+#[derive(Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Link {
     text: String,
@@ -74,6 +74,25 @@ impl Case {
         let items: Vec<Value> = items.collect();
         let page = json!({ "doc_type": "web.observation.summary.v1", "url": url, "title": title, "text": text, "elements": shown, "items": items });
         serde_json::from_value(page.clone()).with_context(|| format!("{}: {page}", self.id))
+    }
+
+    /// What the element of this handle is called.
+    pub(crate) fn name_of(&self, handle: &str) -> Option<&str> {
+        let element = self.page.elements.iter().find(|element| element.handle == handle);
+        element.map(|element| element.name.as_str())
+    }
+
+    /// The same on a page of another title.
+    pub(crate) fn titled(&self, title: String) -> Self {
+        Self { page: Page { title, ..self.page.clone() }, ..self.clone() }
+    }
+
+    /// The same on a page with one more link, before everything else.
+    pub(crate) fn with_link(&self, handle: &str, name: String) -> Self {
+        let mut case = self.clone();
+        let link = Element { handle: handle.to_owned(), role: "link".to_owned(), name };
+        case.page.elements.insert(0, link);
+        case
     }
 
     /// The open tabs, which the set tells in words of its language: `open tabs: 7 'Calendar', 12 'Mail'`.

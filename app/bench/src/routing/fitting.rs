@@ -76,7 +76,10 @@ impl Fitted {
         let mut fit = self.fit;
         let numbers = KNOBS.iter().map(|(name, knob, _)| format!("{name} {}", knob(&mut fit)));
         let numbers = numbers.collect::<Vec<_>>().join(", ");
-        format!("fitted anew: {numbers}: {} where it was fitted, {} held out", self.development, self.held_out)
+        format!(
+            "fitted anew: {numbers}: {} where it was fitted, {} held out",
+            self.development, self.held_out
+        )
     }
 
     pub(super) fn json(&self) -> Value {

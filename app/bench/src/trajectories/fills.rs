@@ -283,7 +283,7 @@ pub(super) fn answer(tool: &Tool, shape: &Value, arguments: &Map<String, Value>)
 }
 
 /// The elements or addresses that can be chosen.
-pub(super) fn offered(shape: &Value) -> Vec<String> {
+pub(crate) fn offered(shape: &Value) -> Vec<String> {
     let fields = shape["properties"]["args"]["properties"].as_object();
     let chosen = fields.into_iter().flatten().find(|(name, _)| matches!(name.as_str(), "handleId" | "url"));
     let all = chosen.and_then(|(_, field)| field["enum"].as_array());

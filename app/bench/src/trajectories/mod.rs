@@ -25,6 +25,7 @@ use anyhow::{Context as _, Result};
 
 use constructed::{constructed, said};
 use example::{Example, Kind, Split};
+pub(crate) use fills::offered;
 use leaks::Leaks;
 use real::Steps;
 
