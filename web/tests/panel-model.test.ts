@@ -282,6 +282,11 @@ test("the run of the tab in front is shown, others are listed", () => {
   const chosen = after(two, { kind: "choose", run: "run-b" });
   assert.equal(shownRun(chosen)?.id, "run-b");
   assert.equal(shownRun(after(chosen, { kind: "front", front: { ...front, tabId: 9 } }))?.id, undefined);
+  // A tab that only downloads comes and goes; what was looked at stays in sight, also when it ended meanwhile.
+  const ended = after(chosen, { kind: "front", front: { ...front, tabId: 9 } }, stands("completed", target(3), "run-b"));
+  assert.equal(shownRun(after(ended, { kind: "front", front }))?.id, "run-b");
+  const dismissed = after(ended, { kind: "front", front }, { kind: "choose", run: null }, { kind: "front", front: { ...front, tabId: 9 } });
+  assert.notEqual(shownRun(after(dismissed, { kind: "front", front }))?.id, "run-b");
   assert.equal(canStop(two), true);
   assert.equal(canStop(after(two, stands("completed", {}, "run-a"), stands("cancelled", {}, "run-b"))), false);
 });

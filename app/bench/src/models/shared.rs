@@ -18,14 +18,24 @@ use crate::{Options, web};
 pub(crate) struct Shared {
     subject: Subject,
     model: Started,
-    runtime: Runtime,
+    /// Until it is dropped.
+    runtime: Option<Runtime>,
+}
+
+/// The last to hold it may be a run on a runtime of its own, where another one cannot be waited for.
+impl Drop for Shared {
+    fn drop(&mut self) {
+        if let Some(runtime) = self.runtime.take() {
+            runtime.shutdown_background();
+        }
+    }
 }
 
 impl Shared {
     pub(crate) fn start(options: &Options, subject: &Subject) -> Result<Arc<Self>> {
         let runtime = web::runtime()?;
         let model = runtime.block_on(begin(options, subject))?;
-        Ok(Arc::new(Self { subject: subject.clone(), model, runtime }))
+        Ok(Arc::new(Self { subject: subject.clone(), model, runtime: Some(runtime) }))
     }
 
     /// Waits for an answer. Whoever asks works for a run on a runtime of its own, where nothing may be waited for like
@@ -34,7 +44,8 @@ impl Shared {
         &self,
         answer: impl Future<Output = Result<T, ModelError>> + Send,
     ) -> Result<T, ModelError> {
-        let beside = thread::scope(|scope| scope.spawn(|| self.runtime.block_on(answer)).join());
+        let Some(runtime) = &self.runtime else { return Err(ModelError::Crashed) };
+        let beside = thread::scope(|scope| scope.spawn(|| runtime.block_on(answer)).join());
         beside.unwrap_or_else(|panic| std::panic::resume_unwind(panic))
     }
 }

@@ -37,6 +37,8 @@ export interface State {
   order: RunId[];
   /** The run the person looks at; the one of the tab in front, where they chose none. */
   chosen: RunId | null;
+  /** What was looked at in the tabs that are not in front, for when the person comes back to one. */
+  leftIn: Record<number, RunId>;
   view: View;
   palette: boolean;
   /** Unknown until the preferences were read; then whether the first open is over. */
@@ -101,6 +103,7 @@ export const start: State = {
   runs: {},
   order: [],
   chosen: null,
+  leftIn: {},
   view: "home",
   palette: false,
   onboarded: null,
@@ -210,7 +213,7 @@ function kept(state: State, run: RunId): State {
 function linked(state: State, link: Link): State {
   if (link.state === "online") return { ...state, link, app: state.link.state === "locked" ? "online" : state.app };
   // What was known belongs to a connection that is gone: an old card must not look open.
-  const known = { runs: {}, order: [], chosen: null, grants: null, preview: null, site: null, history: [] };
+  const known = { runs: {}, order: [], chosen: null, leftIn: {}, grants: null, preview: null, site: null, history: [] };
   const wishes = { wantsToAct: null, picking: false, part: null };
   return { ...state, ...known, ...wishes, link, app: link.state === "locked" ? "locked" : state.app };
 }
@@ -218,18 +221,29 @@ function linked(state: State, link: Link): State {
 function inFront(state: State, front: Front | null): State {
   const sameSite = front !== null && front.origin !== "" && front.origin === state.front?.origin;
   const sameTab = front?.tabId === state.front?.tabId;
+  const follows = opens(state, front);
+  const leftIn = sameTab ? state.leftIn : left(follows ? { ...state, chosen: null } : state);
   return {
     ...state,
     front,
+    leftIn,
     site: sameSite ? state.site : null,
     history: sameSite ? state.history : [],
-    // A run that was picked by hand is left when the person goes to another tab, unless it is that run's own.
-    chosen: sameTab || opens(state, front) ? state.chosen : null,
+    // A run that was picked by hand is left when the person goes to another tab, unless it is that run's own; it is there
+    // again when they come back, also from a tab that was only a download.
+    chosen: sameTab || follows ? state.chosen : ((front && leftIn[front.tabId]) ?? null),
     picking: sameTab && front?.url === state.front?.url && state.picking,
     part: partIn(state, front),
     accessRefused: sameTab && sameSite && state.accessRefused,
     wantsToAct: sameTab && sameSite ? state.wantsToAct : null,
   };
+}
+
+/** What is looked at in each tab, with the one that is left now. */
+function left({ front, chosen, leftIn }: State): Record<number, RunId> {
+  const others = Object.entries(leftIn).filter(([tab]) => Number(tab) !== front?.tabId);
+  const here = front !== null && chosen !== null ? [[front.tabId, chosen]] : [];
+  return Object.fromEntries([...others, ...here]);
 }
 
 function told(state: State, down: Down, ask: PanelAsk | null): State {
