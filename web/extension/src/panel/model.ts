@@ -221,8 +221,7 @@ function linked(state: State, link: Link): State {
 function inFront(state: State, front: Front | null): State {
   const sameSite = front !== null && front.origin !== "" && front.origin === state.front?.origin;
   const sameTab = front?.tabId === state.front?.tabId;
-  const follows = opens(state, front);
-  const leftIn = sameTab ? state.leftIn : left(follows ? { ...state, chosen: null } : state);
+  const leftIn = sameTab ? state.leftIn : left(state);
   return {
     ...state,
     front,
@@ -231,12 +230,19 @@ function inFront(state: State, front: Front | null): State {
     history: sameSite ? state.history : [],
     // A run that was picked by hand is left when the person goes to another tab, unless it is that run's own; it is there
     // again when they come back, also from a tab that was only a download.
-    chosen: sameTab || follows ? state.chosen : ((front && leftIn[front.tabId]) ?? null),
+    chosen: sameTab || opens(state, front) ? state.chosen : cameBackTo(state, leftIn, front),
     picking: sameTab && front?.url === state.front?.url && state.picking,
     part: partIn(state, front),
     accessRefused: sameTab && sameSite && state.accessRefused,
     wantsToAct: sameTab && sameSite ? state.wantsToAct : null,
   };
+}
+
+/** What was looked at in a tab before, unless it went on in another one. */
+function cameBackTo({ runs }: State, leftIn: Record<number, RunId>, front: Front | null): RunId | null {
+  const run = front === null ? undefined : runs[leftIn[front.tabId] ?? ""];
+  const tab = run && tabOf(run);
+  return run === undefined || (tab !== undefined && tab !== front?.tabId) ? null : run.id;
 }
 
 /** What is looked at in each tab, with the one that is left now. */
