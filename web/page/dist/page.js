@@ -1,4 +1,4 @@
-// laika page script; source sha256:13a394b1c473055a38962de592157fc7595a5ccedef88ca0b6eb42ca1282efbc
+// laika page script; source sha256:bba740728379fdf8deabca7785892c24361c509da3d3aa84ced6e1a57c590242
 "use strict";
 (() => {
   // web/page/src/takeover.ts
@@ -2905,18 +2905,18 @@
   ];
   var BOXES_MOST = 8;
   var INNER_MOST2 = 40;
-  function clickPoint(el) {
+  function clickPoint(el, lands = means) {
     for (const box of shownBoxes(el)) {
       for (const [across, down] of SPOTS) {
         const point = { x: round(box.x + box.width * across), y: round(box.y + box.height * down) };
-        if (hits(el, point)) return point;
+        if (hits(el, point, lands)) return point;
       }
     }
     return void 0;
   }
-  function hits(el, { x, y }) {
+  function hits(el, { x, y }, lands = means) {
     const hit = elementFromPoint(x, y);
-    return hit !== null && means(hit, el);
+    return hit !== null && lands(hit, el);
   }
   function isShown(el) {
     return clickable(el).length > 0;
@@ -2953,7 +2953,7 @@
     if (isRefusal(el)) return el;
     const unusable = cannotUse(el, act);
     if (unusable !== void 0) return unusable;
-    if (clickPoint(el) === void 0) bringIntoView(el);
+    if (clickPoint(el, landing(el, act)) === void 0) bringIntoView(el);
     if (act === "key" || act === "select") focus(el, { preventScroll: true });
     forget();
     const again = current2(handle2, planned);
@@ -2976,7 +2976,7 @@
     if (isRefusal(el)) return el;
     const unusable = cannotUse(el, act.act);
     if (unusable !== void 0) return unusable;
-    const point = hits(el, act.point) || act.presses > 0 ? act.point : pointFor(el, act.act);
+    const point = hits(el, act.point, landing(el, act.act)) || act.presses > 0 ? act.point : pointFor(el, act.act);
     if (isRefusal(point)) return point;
     if (!equalFacts(targetFacts(el, act.act), act.facts)) {
       return refuse("PRECONDITION_FAILED", "what the element would do has changed; look at it again", "E_TARGET_CHANGED");
@@ -3014,9 +3014,12 @@
     scrollIntoView(shown3, { behavior: "instant", block: "center", inline: "center" });
     forget();
   }
+  function landing(el, act) {
+    return act === "select" && is(el, "select") ? (hit) => holds(el, hit) : means;
+  }
   function pointFor(el, act) {
     if (!isShown(el)) return refuse("PRECONDITION_FAILED", "the element cannot be seen", "E_NOT_VISIBLE");
-    const point = clickPoint(el);
+    const point = clickPoint(el, landing(el, act));
     if (point === void 0) {
       return refuse("PRECONDITION_FAILED", "something lies on top of the element", "E_COVERED");
     }
@@ -6930,7 +6933,7 @@
   function start() {
     watchAddress();
     standGuard();
-    const value = Object.freeze({ handle, version: "13a394b1c473055a38962de592157fc7595a5ccedef88ca0b6eb42ca1282efbc" });
+    const value = Object.freeze({ handle, version: "bba740728379fdf8deabca7785892c24361c509da3d3aa84ced6e1a57c590242" });
     Object.defineProperty(globalThis, "laikaPage", { value, writable: false, configurable: false, enumerable: false });
   }
   function handle(request, element) {

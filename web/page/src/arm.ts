@@ -3,13 +3,14 @@
  * waits for exactly its input. `check` looks again between two pieces of input.
  */
 
+import { means } from "./activation.js";
 import { announce, announced, hasExpired, renew, withdraw } from "./announcement.js";
 import { controlOf } from "./control.js";
 import * as dom from "./dom.js";
 import { hasFocus, stand, stands } from "./guard.js";
 import { resolve, resolveWhileTyping } from "./handles.js";
 import { generation } from "./identity.js";
-import { clickPoint, hits, isShown, type Point } from "./point.js";
+import { clickPoint, hits, isShown, type Lands, type Point } from "./point.js";
 import { isRefusal, refuse, STALE } from "./refusal.js";
 import { checkReplacement } from "./replacement.js";
 import { isDisabled, isReadOnly } from "./states.js";
@@ -25,7 +26,7 @@ export function arm({ handle, act, facts, generation: planned }: Request & { op:
   if (isRefusal(el)) return el;
   const unusable = cannotUse(el, act);
   if (unusable !== undefined) return unusable;
-  if (clickPoint(el) === undefined) bringIntoView(el);
+  if (clickPoint(el, landing(el, act)) === undefined) bringIntoView(el);
   if (act === "key" || act === "select") dom.focus(el, { preventScroll: true });
   // Handlers of the page may have run: everything is looked at again.
   dom.forget();
@@ -51,7 +52,7 @@ export function check(): Armed | Refusal {
   if (isRefusal(el)) return el;
   const unusable = cannotUse(el, act.act);
   if (unusable !== undefined) return unusable;
-  const point = hits(el, act.point) || act.presses > 0 ? act.point : pointFor(el, act.act);
+  const point = hits(el, act.point, landing(el, act.act)) || act.presses > 0 ? act.point : pointFor(el, act.act);
   if (isRefusal(point)) return point;
   if (!equalFacts(targetFacts(el, act.act), act.facts)) {
     return refuse("PRECONDITION_FAILED", "what the element would do has changed; look at it again", "E_TARGET_CHANGED");
@@ -97,10 +98,15 @@ function bringIntoView(el: Element): void {
   dom.forget();
 }
 
+/** A list that is always open is full of its entries; no pointer chooses them, so they only show that nothing lies above. */
+function landing(el: Element, act: Act): Lands {
+  return act === "select" && dom.is(el, "select") ? (hit) => dom.holds(el, hit) : means;
+}
+
 /** Input by keys needs the focus; the pointer needs a free spot. */
 function pointFor(el: Element, act: Act): Point | Refusal {
   if (!isShown(el)) return refuse("PRECONDITION_FAILED", "the element cannot be seen", "E_NOT_VISIBLE");
-  const point = clickPoint(el);
+  const point = clickPoint(el, landing(el, act));
   if (point === undefined) {
     return refuse("PRECONDITION_FAILED", "something lies on top of the element", "E_COVERED");
   }

@@ -18,20 +18,23 @@ const SPOTS: readonly (readonly [number, number])[] = [
 const BOXES_MOST = 8;
 const INNER_MOST = 40;
 
+/** Whether what lies at a point belongs to an element, for what is to be done with it. */
+export type Lands = (hit: Element, el: Element) => boolean;
+
 /** A point of the viewport where a click means `el`. */
-export function clickPoint(el: Element): Point | undefined {
+export function clickPoint(el: Element, lands: Lands = means): Point | undefined {
   for (const box of shownBoxes(el)) {
     for (const [across, down] of SPOTS) {
       const point = { x: round(box.x + box.width * across), y: round(box.y + box.height * down) };
-      if (hits(el, point)) return point;
+      if (hits(el, point, lands)) return point;
     }
   }
   return undefined;
 }
 
-export function hits(el: Element, { x, y }: Point): boolean {
+export function hits(el: Element, { x, y }: Point, lands: Lands = means): boolean {
   const hit = dom.elementFromPoint(x, y);
-  return hit !== null && means(hit, el);
+  return hit !== null && lands(hit, el);
 }
 
 /** Whether there is anything of `el`, or of a label that stands for it, to click on. */

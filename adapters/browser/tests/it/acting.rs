@@ -60,7 +60,7 @@ const LISTBOX: &str = "<div role=combobox tabindex=0 aria-label=Colour aria-expa
 const FRAMED: &str = "<h1>Outer</h1><iframe style='margin:40px;border:7px solid;padding:5px;width:400px;height:300px'
     srcdoc=\"<p style='height:400px'>far down</p><button onclick='parent.got = event.isTrusted; this.textContent = 1'>Inside</button>\"></iframe>";
 
-const CASES: [Case; 22] = [
+const CASES: [Case; 23] = [
     case(
         "<button onclick='this.textContent = event.isTrusted'>Go</button>",
         "click",
@@ -192,6 +192,14 @@ const CASES: [Case; 22] = [
         r#"{"value":"blue"}"#,
         "element_changed",
         "s.value === '2' && seen.join() === '2'",
+    ),
+    case(
+        "<select aria-label=Colour id=s multiple><option value=1>red<option value=2>blue<option>green</select>",
+        "select",
+        "Colour",
+        r#"{"value":"blue"}"#,
+        "element_changed",
+        "s.value === '2' && s.selectedOptions.length === 1",
     ),
     case(
         LISTBOX,

@@ -213,7 +213,15 @@ impl Plan {
             self.act += 1;
         }
         if let Some(clause) = self.goal.acts.get(self.act).cloned() {
-            return self.next_act(clause, page);
+            let next = self.next_act(clause, page);
+            // What is named and is nowhere is told as not done; whatever a model chose instead would be something else.
+            if let Next::Act { clause, sends: false, press: None } = &next
+                && uncover::is_nowhere(clause, page)
+            {
+                self.give_up();
+                return self.next(page, read, may_move);
+            }
+            return next;
         }
         if !self.unsent.is_empty() {
             let clause = self.goal.acts.last().cloned().unwrap_or_else(|| "submit".to_string());

@@ -140,6 +140,9 @@ pub(super) fn pressed(wish: &str, page: &Observation, sends: bool, filled: &[Han
         let usable = !element.states.contains(&ElementState::Disabled) && !element.accessible_name.is_empty();
         usable && if sends { role == "button" } else { PRESSED.contains(&role) }
     };
+    if let Some(element) = quoted_name(wish, page).filter(|element| !sends || element.role == "button") {
+        return Some(Pressed::of(element));
+    }
     let pool: Vec<&Element> = page.elements.iter().filter(fits).collect();
     let names: Vec<&str> = pool.iter().map(|element| element.accessible_name.as_str()).collect();
     let scores = likeness(&names, wish);
@@ -177,6 +180,18 @@ pub(super) fn pressed(wish: &str, page: &Observation, sends: bool, filled: &[Han
         _ => placed(),
     }?;
     Some(Pressed::of(element))
+}
+
+/// The only thing that is called exactly as a wish to press something says in quotation marks. What only looks like a link
+/// is one to whoever sees it.
+fn quoted_name<'a>(wish: &str, page: &'a Observation) -> Option<&'a Element> {
+    let quotes: Vec<String> = quoted(wish).iter().map(|quote| fold(quote)).collect();
+    let mut called = page.elements.iter().filter(|element| {
+        let pressed = is_pressed(element)
+            || (element.role == "generic" && !element.states.contains(&ElementState::Disabled));
+        pressed && quotes.contains(&fold(&element.accessible_name))
+    });
+    called.next().filter(|_| presses(wish) && called.next().is_none())
 }
 
 /// Whether a wish is for pressing something, or for going into it.
@@ -341,6 +356,7 @@ mod tests {
             ("tab", "Cutting an internal thread, tap or not", &[]),
             ("tab", "Open this topic first and add the code to its address", &[]),
             ("link", "Prices", &[]),
+            ("generic", "lorem", &[]),
         ]);
         let filled = [page.elements[1].handle_id.clone()];
         for (wish, sends, expected) in [
@@ -355,6 +371,9 @@ mod tests {
             ),
             ("Take part", true, Some("Show free places")),
             ("Delete it", false, None),
+            ("Click on the link \"Lorem\".", false, Some("lorem")),
+            ("Click on the link \"lorem.\"", false, Some("lorem")),
+            ("Click \"Delete\"", false, None),
         ] {
             let told = pressed(wish, &page, sends, &filled).map(|pressed| pressed.name);
             assert_eq!(told.as_deref(), expected, "{wish}");

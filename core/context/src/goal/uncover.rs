@@ -20,6 +20,12 @@ pub(super) fn is_missing(clause: &str, page: &Observation) -> bool {
     presses(clause) && !quotes.is_empty() && !quotes.iter().any(|quote| there(quote))
 }
 
+/// Whether a clause wants something by its name that is nowhere on the page: pressing anything else would be a guess.
+pub(super) fn is_nowhere(clause: &str, page: &Observation) -> bool {
+    let said = fold(&page.text);
+    is_missing(clause, page) && !quoted(clause).iter().any(|quote| said.contains(&fold(quote)))
+}
+
 /// What is closed, and what it hides may be looked at: sections first, then tabs.
 pub(super) fn closed(page: &Observation) -> impl Iterator<Item = &Element> {
     let has = |element: &Element, state| element.states.contains(&state);
@@ -65,7 +71,10 @@ mod tests {
             ("click on lorem", false),
         ] {
             assert_eq!(is_missing(clause, &page), missing, "{clause}");
+            assert_eq!(is_nowhere(clause, &page), missing, "{clause}");
         }
+        page.text = "Lorem ipsum".into();
+        assert!(!is_nowhere("click on the link \"lorem\"", &page), "it may be called otherwise than it reads");
         let names = |page: &Observation| {
             closed(page).map(|one| one.accessible_name.clone()).collect::<alloc::vec::Vec<_>>()
         };

@@ -7,20 +7,24 @@ use alloc::vec::Vec;
 
 use unicode_normalization::char::is_combining_mark;
 
-/// The chunks of a text: runs of letters and digits, and everything else by itself. Joined they are the text.
+/// The chunks of a text: runs of letters and digits, and everything else by itself. Joined they are the text. The sign of a
+/// number belongs to it: nobody who says -7 means 7.
 ///
 /// In scripts that put no spaces between words every letter is a chunk.
 #[must_use]
 pub fn chunks(text: &str) -> Vec<&str> {
     let mut chunks = Vec::new();
     let mut start = 0;
-    let mut before: Option<char> = None;
+    let (mut further, mut before): (Option<char>, Option<char>) = (None, None);
     for (at, letter) in text.char_indices() {
-        if before.is_some_and(|before| !joined(before, letter)) {
+        let signed = before.is_some_and(is_sign)
+            && letter.is_ascii_digit()
+            && further.is_none_or(|further| further.is_whitespace() || further == '(');
+        if before.is_some_and(|before| !signed && !joined(before, letter)) {
             chunks.push(&text[start..at]);
             start = at;
         }
-        before = Some(letter);
+        (further, before) = (before, Some(letter));
     }
     if start < text.len() {
         chunks.push(&text[start..]);
@@ -60,6 +64,11 @@ fn is_of_word(letter: char) -> bool {
     letter.is_alphanumeric() || letter == '_' || is_combining_mark(letter)
 }
 
+/// What stands before a number that is below zero.
+const fn is_sign(letter: char) -> bool {
+    matches!(letter, '-' | '\u{2212}')
+}
+
 /// Marks that hold letters or pictures together.
 const fn is_joiner(letter: char) -> bool {
     matches!(letter, '\u{200c}' | '\u{200d}')
@@ -85,6 +94,8 @@ mod tests {
             chunks("It costs 3.50, ok?"),
             ["It", " ", "costs", " ", "3", ".", "50", ",", " ", "ok", "?"]
         );
+        assert_eq!(chunks("-7 to 5-7 (-8)"), ["-7", " ", "to", " ", "5", "-", "7", " ", "(", "-8", ")"]);
+        assert_eq!(chunks("2016-10-16"), ["2016", "-", "10", "-", "16"]);
         assert_eq!(chunks("größe\n\nÉté"), ["größe", "\n", "\n", "Été"]);
         // A letter and its accent as two signs.
         assert_eq!(chunks("e\u{301}te\u{301} x"), ["e\u{301}te\u{301}", " ", "x"]);
