@@ -1,4 +1,4 @@
-// laika page script; source sha256:bba740728379fdf8deabca7785892c24361c509da3d3aa84ced6e1a57c590242
+// laika page script; source sha256:90fb16a745f37a0d4cb9325355982282c66e08480f4bc9d52fda8fd57f4865e5
 "use strict";
 (() => {
   // web/page/src/takeover.ts
@@ -4211,6 +4211,102 @@
     return ring;
   }
 
+  // web/page/src/table/parts.ts
+  var TABLES2 = /* @__PURE__ */ new Set(["table", "grid", "treegrid"]);
+  var CELLS = /* @__PURE__ */ new Set(["cell", "gridcell", "columnheader", "rowheader"]);
+  var SILENT4 = /* @__PURE__ */ new Set(["script", "style", "noscript", "template", "input", "select", "textarea", "iframe"]);
+  var ROWS_MOST = 2e4;
+  function tableAround(el) {
+    if (isTable(el)) return el;
+    const around4 = above(el, isTable);
+    if (around4 !== null) return around4;
+    const inside = queryAll(el, "table, [role=table], [role=grid], [role=treegrid]").filter(isTable);
+    const outer = inside.filter((one) => !inside.some((other) => other !== one && contains(other, one)));
+    return outer.length === 1 ? outer[0] : outer.filter(isData2).length === 1 ? outer.find(isData2) : null;
+  }
+  function isTable(el) {
+    const role = attr(el, "role")?.trim() ?? "";
+    if (role !== "") return TABLES2.has(role);
+    return is(el, "table");
+  }
+  var isData2 = (el) => !is(el, "table") || isDataTable(el);
+  function rowsOf2(table) {
+    const rows2 = [];
+    collect(table, "body", rows2);
+    const of = (section) => rows2.filter((row) => row.section === section);
+    return [...of("head"), ...of("body"), ...of("foot")];
+  }
+  function collect(from, section, rows2) {
+    for (const el of childElements(from)) {
+      if (rows2.length >= ROWS_MOST) return;
+      if (isTable(el) || isSubtreeHidden(el)) continue;
+      if (isRow(el)) rows2.push({ el, section });
+      else collect(el, is(el, "thead") ? "head" : is(el, "tfoot") ? "foot" : section, rows2);
+    }
+  }
+  function isRow(el) {
+    const role = attr(el, "role")?.trim() ?? "";
+    return role === "row" || role === "" && is(el, "tr");
+  }
+  function cellsOf(row) {
+    const cells = [];
+    for (const el of childElements(row)) {
+      if (isSubtreeHidden(el)) continue;
+      if (isCell2(el)) cells.push(el);
+      else if (!isTable(el)) cells.push(...cellsOf(el));
+    }
+    return cells;
+  }
+  function isCell2(el) {
+    const role = attr(el, "role")?.trim() ?? "";
+    return CELLS.has(role) || is(el, "td") || is(el, "th");
+  }
+  function isColumnHeader(cell) {
+    const role = attr(cell, "role")?.trim() ?? "";
+    if (role !== "") return role === "columnheader";
+    return is(cell, "th") && !["row", "rowgroup"].includes(attr(cell, "scope") ?? "");
+  }
+  function span2(cell, way, most) {
+    const written3 = Number.parseInt(attr(cell, `${way}span`) ?? attr(cell, `aria-${way}span`) ?? "1", 10);
+    if (written3 === 0 && way === "row") return most;
+    return Math.min(Math.max(Number.isNaN(written3) ? 1 : written3, 1), most);
+  }
+  function captionOf(table) {
+    const caption = childElements(table).find((el) => is(el, "caption"));
+    if (caption !== void 0) return textOf2(caption);
+    const label = attr(table, "aria-label")?.trim();
+    if (label) return label;
+    const named = attr(table, "aria-labelledby")?.split(/\s+/) ?? [];
+    return named.map((id2) => byId(table, id2)).map((el) => el === null ? "" : textOf2(el)).join(" ").trim();
+  }
+  function textOf2(el) {
+    const parts2 = [];
+    gather(el, parts2);
+    return parts2.join("").replace(/\s+/g, " ").trim();
+  }
+  function gather(el, parts2) {
+    const readable = !isHidden(el);
+    for (const node of children(el)) {
+      if (isText(node)) {
+        if (readable) parts2.push(data(node));
+      } else if (isElement(node)) {
+        if (isTable(node) || isSubtreeHidden(node)) parts2.push(" ");
+        else inner(node, parts2);
+      }
+    }
+  }
+  function inner(el, parts2) {
+    const tag2 = tag(el);
+    if (tag2 === "br") parts2.push(" ");
+    else if (tag2 === "img") parts2.push(attr(el, "alt") ?? "");
+    else if (!SILENT4.has(tag2) && !(hasAttr(el, "contenteditable") && isContentEditable(el))) {
+      const apart = style(el, "display").startsWith("inline") && !is(el, "button") ? "" : " ";
+      parts2.push(apart);
+      gather(el, parts2);
+      parts2.push(apart);
+    }
+  }
+
   // web/page/src/observe/elements.ts
   var NAME_MOST3 = 160;
   var ATTRIBUTE_MOST = 100;
@@ -4273,8 +4369,9 @@
     return { handle: mint(el), role: roleOf(el), name, box: boxOf(box), states, attributes };
   }
   function wordsIn(page, el, at) {
+    if (roleOf(el) !== "generic") return "";
     const line = page.lines[at];
-    return line !== void 0 && roleOf(el) === "generic" && contains(el, line.el) ? line.body : "";
+    return line !== void 0 && contains(el, line.el) ? line.body : textOf2(el);
   }
   function keep(attributes, name, value) {
     if (value !== null && value !== "") attributes[name] = cut(value, ATTRIBUTE_MOST);
@@ -5497,7 +5594,7 @@
     if (top !== void 0) signals.add("overlay_or_dialog");
     if (layers.some((layer) => asksConsent(layer.el))) signals.add("consent_overlay");
     if (hasAuthFields(walk2)) signals.add("auth_fields");
-    const layerText = layers.map((layer) => textOf2(layer.el));
+    const layerText = layers.map((layer) => textOf3(layer.el));
     const notices = walk2.lines.filter(isNotice);
     const noticed = notices.map((line) => line.body).join("\n");
     const onLine = (pattern, accepts) => pattern.test(noticed) && notices.some((line) => accepts(line) && pattern.test(line.body));
@@ -5523,7 +5620,7 @@
   }
   function paywallShows() {
     return queryAll(document, "[class*=paywall i],[id*=paywall i]").slice(0, 20).some(
-      (el) => !/^(?:html|body|main|article|script|style|link|meta)$/.test(tag(el)) && isShown2(el) && /subscri|sign in|log in|member/i.test(textOf2(el))
+      (el) => !/^(?:html|body|main|article|script|style|link|meta)$/.test(tag(el)) && isShown2(el) && /subscri|sign in|log in|member/i.test(textOf3(el))
     );
   }
   function isShown2(el) {
@@ -5531,7 +5628,7 @@
     const box = rect(el);
     return box.width > 1 && box.height > 1;
   }
-  function textOf2(el) {
+  function textOf3(el) {
     return (textContent(el) ?? "").slice(0, 4e3).replace(/\s+/g, " ");
   }
   function openLayers(walk2, chars) {
@@ -5593,7 +5690,7 @@
     return inside > chars * 0.6 && inside > 1500;
   }
   function asksConsent(el) {
-    const text = textOf2(el);
+    const text = textOf3(el);
     if (!CONSENT.test(text)) return false;
     return queryAll(el, "button,a,[role=button],input[type=submit],input[type=button]").slice(0, 40).some(
       (button) => AGREE.test(
@@ -6641,102 +6738,6 @@
     return last === null ? 0 : indexOf(last) + 1;
   }
 
-  // web/page/src/table/parts.ts
-  var TABLES2 = /* @__PURE__ */ new Set(["table", "grid", "treegrid"]);
-  var CELLS = /* @__PURE__ */ new Set(["cell", "gridcell", "columnheader", "rowheader"]);
-  var SILENT4 = /* @__PURE__ */ new Set(["script", "style", "noscript", "template", "input", "select", "textarea", "iframe"]);
-  var ROWS_MOST = 2e4;
-  function tableAround(el) {
-    if (isTable(el)) return el;
-    const around4 = above(el, isTable);
-    if (around4 !== null) return around4;
-    const inside = queryAll(el, "table, [role=table], [role=grid], [role=treegrid]").filter(isTable);
-    const outer = inside.filter((one) => !inside.some((other) => other !== one && contains(other, one)));
-    return outer.length === 1 ? outer[0] : outer.filter(isData2).length === 1 ? outer.find(isData2) : null;
-  }
-  function isTable(el) {
-    const role = attr(el, "role")?.trim() ?? "";
-    if (role !== "") return TABLES2.has(role);
-    return is(el, "table");
-  }
-  var isData2 = (el) => !is(el, "table") || isDataTable(el);
-  function rowsOf2(table) {
-    const rows2 = [];
-    collect(table, "body", rows2);
-    const of = (section) => rows2.filter((row) => row.section === section);
-    return [...of("head"), ...of("body"), ...of("foot")];
-  }
-  function collect(from, section, rows2) {
-    for (const el of childElements(from)) {
-      if (rows2.length >= ROWS_MOST) return;
-      if (isTable(el) || isSubtreeHidden(el)) continue;
-      if (isRow(el)) rows2.push({ el, section });
-      else collect(el, is(el, "thead") ? "head" : is(el, "tfoot") ? "foot" : section, rows2);
-    }
-  }
-  function isRow(el) {
-    const role = attr(el, "role")?.trim() ?? "";
-    return role === "row" || role === "" && is(el, "tr");
-  }
-  function cellsOf(row) {
-    const cells = [];
-    for (const el of childElements(row)) {
-      if (isSubtreeHidden(el)) continue;
-      if (isCell2(el)) cells.push(el);
-      else if (!isTable(el)) cells.push(...cellsOf(el));
-    }
-    return cells;
-  }
-  function isCell2(el) {
-    const role = attr(el, "role")?.trim() ?? "";
-    return CELLS.has(role) || is(el, "td") || is(el, "th");
-  }
-  function isColumnHeader(cell) {
-    const role = attr(cell, "role")?.trim() ?? "";
-    if (role !== "") return role === "columnheader";
-    return is(cell, "th") && !["row", "rowgroup"].includes(attr(cell, "scope") ?? "");
-  }
-  function span2(cell, way, most) {
-    const written3 = Number.parseInt(attr(cell, `${way}span`) ?? attr(cell, `aria-${way}span`) ?? "1", 10);
-    if (written3 === 0 && way === "row") return most;
-    return Math.min(Math.max(Number.isNaN(written3) ? 1 : written3, 1), most);
-  }
-  function captionOf(table) {
-    const caption = childElements(table).find((el) => is(el, "caption"));
-    if (caption !== void 0) return textOf3(caption);
-    const label = attr(table, "aria-label")?.trim();
-    if (label) return label;
-    const named = attr(table, "aria-labelledby")?.split(/\s+/) ?? [];
-    return named.map((id2) => byId(table, id2)).map((el) => el === null ? "" : textOf3(el)).join(" ").trim();
-  }
-  function textOf3(el) {
-    const parts2 = [];
-    gather(el, parts2);
-    return parts2.join("").replace(/\s+/g, " ").trim();
-  }
-  function gather(el, parts2) {
-    const readable = !isHidden(el);
-    for (const node of children(el)) {
-      if (isText(node)) {
-        if (readable) parts2.push(data(node));
-      } else if (isElement(node)) {
-        if (isTable(node) || isSubtreeHidden(node)) parts2.push(" ");
-        else inner(node, parts2);
-      }
-    }
-  }
-  function inner(el, parts2) {
-    const tag2 = tag(el);
-    if (tag2 === "br") parts2.push(" ");
-    else if (tag2 === "img") parts2.push(attr(el, "alt") ?? "");
-    else if (!SILENT4.has(tag2) && !(hasAttr(el, "contenteditable") && isContentEditable(el))) {
-      const apart = style(el, "display").startsWith("inline") && !is(el, "button") ? "" : " ";
-      parts2.push(apart);
-      gather(el, parts2);
-      parts2.push(apart);
-    }
-  }
-
   // web/page/src/table.ts
   var COLUMNS_MOST = 200;
   var ROWS_MOST2 = 2e3;
@@ -6774,7 +6775,7 @@
   }
   function isHeaderRow({ el }) {
     const cells = cellsOf(el);
-    return cells.length > 0 && cells.every((cell, at) => isColumnHeader(cell) || at === 0 && textOf3(cell) === "");
+    return cells.length > 0 && cells.every((cell, at) => isColumnHeader(cell) || at === 0 && textOf2(cell) === "");
   }
   function columnBase(rows2) {
     const numbers = rows2.slice(0, ROWS_MOST2).flatMap(({ el }) => cellsOf(el).map(columnNumber));
@@ -6804,7 +6805,7 @@
         const number = columnNumber(cell);
         if (number !== void 0) column = Math.max(column, number - base);
         if (column >= COLUMNS_MOST) break;
-        const text = cut(textOf3(cell), TEXT_MOST4);
+        const text = cut(textOf2(cell), TEXT_MOST4);
         const left2 = span2(cell, "row", rows2.length - at) - 1;
         for (let across = span2(cell, "col", COLUMNS_MOST - column); across > 0; across -= 1) {
           cells[column] = text;
@@ -6933,7 +6934,7 @@
   function start() {
     watchAddress();
     standGuard();
-    const value = Object.freeze({ handle, version: "bba740728379fdf8deabca7785892c24361c509da3d3aa84ced6e1a57c590242" });
+    const value = Object.freeze({ handle, version: "90fb16a745f37a0d4cb9325355982282c66e08480f4bc9d52fda8fd57f4865e5" });
     Object.defineProperty(globalThis, "laikaPage", { value, writable: false, configurable: false, enumerable: false });
   }
   function handle(request, element) {

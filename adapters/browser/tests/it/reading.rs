@@ -57,6 +57,21 @@ fn frames_of_the_page_are_read_where_they_stand_and_others_named() {
 }
 
 #[test]
+fn what_a_script_makes_clickable_is_called_by_its_words() {
+    test(async |_, place| {
+        place.server.page(
+            "/",
+            "<style>b, div.row { cursor: pointer }</style><p>Lorem <span style='cursor:pointer'>ipsum <i hidden>not</i>dolor</span> sit.</p>\
+             <div class=row><h4>First line</h4><p>second line</p></div>",
+        );
+        place.tab.navigate(&place.server.url("/")).await.unwrap();
+        let observation = place.tab.observe(&ObserveDom::default()).await.unwrap();
+        let names: Vec<_> = observation.elements.iter().map(|it| it.accessible_name.as_str()).collect();
+        assert_eq!(names, ["ipsum dolor", "First line"]);
+    });
+}
+
+#[test]
 fn a_long_text_is_reached_by_its_cursor_through_frames() {
     test(async |_, place| {
         let lines = |name: &str| {

@@ -5,6 +5,7 @@ import { mint } from "../handles.js";
 import { nameOf } from "../names.js";
 import { roleOf } from "../roles.js";
 import { isOffScreen, statesOf } from "../states.js";
+import { textOf } from "../table/parts.js";
 import { isElementHidden } from "../visibility.js";
 import type { Box, Element as Listed } from "../types.js";
 import { cut } from "./lines.js";
@@ -92,10 +93,11 @@ export function describe({ el, tag, box, line, label }: Ranked, page: Walk, addr
   return { handle: mint(el), role: roleOf(el), name, box: boxOf(box), states, attributes };
 }
 
-/** What is made clickable by script alone often has no name; its first line tells what it is. */
+/** What is made clickable by script alone often has no name; its first line tells what it is, or its words in a line. */
 function wordsIn(page: Walk, el: Element, at: number): string {
+  if (roleOf(el) !== "generic") return "";
   const line = page.lines[at];
-  return line !== undefined && roleOf(el) === "generic" && dom.contains(el, line.el) ? line.body : "";
+  return line !== undefined && dom.contains(el, line.el) ? line.body : textOf(el);
 }
 
 function keep(
