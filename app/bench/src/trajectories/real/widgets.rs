@@ -542,7 +542,7 @@ fn menu(_: &Words, drawn: &mut Drawn<'_>) -> Widget {
 fn back(drawn: &mut Drawn<'_>) -> Vec<Doable> {
     const SAYS: &[&str] = &[
         "return to the page before",
-        "undo that navigation",
+        "leave this page the way we came",
         "go back to where we came from",
         "take me to the previous page again",
         "back to the overview",
