@@ -271,7 +271,11 @@ fn what_is_named_may_be_behind_a_tab() {
     }
     assert_eq!(seen, ["look behind One", "look behind Two", "click on the link \"nibh\""]);
     let nowhere = steps("Click \"nibh\".", &tabs);
-    assert_eq!(nowhere, ["look behind One", "look behind Two", "look behind Three"], "nothing else is pressed instead");
+    assert_eq!(
+        nowhere,
+        ["look behind One", "look behind Two", "look behind Three"],
+        "nothing else is pressed instead"
+    );
 }
 
 #[test]

@@ -74,7 +74,10 @@ mod tests {
             assert_eq!(is_nowhere(clause, &page), missing, "{clause}");
         }
         page.text = "Lorem ipsum".into();
-        assert!(!is_nowhere("click on the link \"lorem\"", &page), "it may be called otherwise than it reads");
+        assert!(
+            !is_nowhere("click on the link \"lorem\"", &page),
+            "it may be called otherwise than it reads"
+        );
         let names = |page: &Observation| {
             closed(page).map(|one| one.accessible_name.clone()).collect::<alloc::vec::Vec<_>>()
         };
