@@ -210,7 +210,7 @@ mod tests {
             ("repository = \"Qwen/Qwen3-4B-GGUF\"", "repository = \"../../x\"", "a source is wrong"),
             ("bytes = 98_362_432\n", "", "packages need"),
             ("temperature = 0.7", "temperature = 7.0", "out of range"),
-            ("context = 8192", "context = 8", "out of range"),
+            ("context = 32768", "context = 8", "out of range"),
             ("roles = [\"agent\"]", "roles = []", "no role"),
         ] {
             assert!(BUILT_IN.contains(from), "{from}");
