@@ -8,8 +8,9 @@ use laika_protocol::model::{Ended, Usage, Written};
 use laika_protocol::tools::{self, ArgRole, Tool};
 use serde_json::{Map, Value, json};
 
-use super::example::{Example, Kind, Made, Outcome, Safety, nonce};
+use super::example::{Example, Kind, Made, Outcome, Safety, Split, nonce};
 use super::leaks::Leaks;
+use super::meant::{Meant, meant};
 use super::wordings::{Right, Wording, requests, said};
 use super::words::{Drawn, Words};
 use crate::random::Random;
@@ -20,6 +21,20 @@ pub(super) struct Fills<'a> {
     leaks: &'a Leaks,
     /// Wordings by tool.
     tools: Vec<(&'static Tool, Vec<Wording>)>,
+    /// Wishes that do not name what they mean.
+    meant: Vec<Meant>,
+}
+
+/// What is asked for.
+struct Asked {
+    tool: &'static Tool,
+    goal: String,
+    split: Split,
+    template: String,
+    /// The element that is meant: its role and name.
+    target: Option<(&'static str, String)>,
+    /// All arguments but its handle.
+    arguments: Map<String, Value>,
 }
 
 /// A page, and the name of the element that is meant.
@@ -41,20 +56,19 @@ impl<'a> Fills<'a> {
                 None => by_tool.push((tool, vec![wording])),
             }
         }
-        Self { words, leaks, tools: by_tool }
+        Self { words, leaks, tools: by_tool, meant: meant() }
     }
 
     /// The example of a number; nothing where what is meant cannot be chosen, or the goal is measured with.
     pub(super) fn example(&self, seed: u64, number: usize) -> Option<Example> {
         let mut random = Random::of(&format!("fills/{seed}"), number);
-        let (tool, wordings) = self.tool(&mut random)?;
-        let wording = random.pick(wordings)?;
+        let by_meaning = random.one_in(3);
         let mut drawn = Drawn::new(self.words, random);
-        let goal = said(wording, &mut drawn);
+        let asked = if by_meaning { self.meant(&mut drawn) } else { self.worded(&mut drawn) }?;
+        let Asked { tool, goal, split, template, target, arguments } = asked;
         if self.leaks.is_known(&goal) {
             return None;
         }
-        let target = wording.arguments.iter().find(|(name, _)| *name == "handle").map(|(_, value)| *value);
         let needs_page = tools::TOOLS.iter().any(|one| one.name == tool.name);
         let page = needs_page.then(|| self.page(target, &mut drawn)).flatten();
         if needs_page && page.is_none() {
@@ -82,8 +96,10 @@ impl<'a> Fills<'a> {
         };
         let fence = Fence::new(&nonce(&mut drawn.random));
         let mut execution = Execution::new(&task, &fence).ok()?.for_tuned();
-        let handle = page.as_ref().and_then(|page| page.handle.as_deref());
-        let arguments = arguments(wording, handle, &mut drawn);
+        let mut arguments = arguments;
+        if let Some(handle) = page.as_ref().and_then(|page| page.handle.as_deref()) {
+            arguments.insert("handleId".into(), json!(handle));
+        }
         let answer = answer(tool, execution.ask().shape.as_ref()?, &arguments)?;
         let written = Written { text: answer.clone(), ended: Ended::Complete, usage: Usage::default() };
         let ask = execution.ask().clone();
@@ -93,8 +109,8 @@ impl<'a> Fills<'a> {
         let ordered = page.is_some_and(|page| page.ordered);
         Some(Example::new(Made {
             kind: Kind::Arguments,
-            split: wording.split,
-            template: wording.name.clone(),
+            split,
+            template,
             seed,
             goal: &goal,
             prompt: &ask.prompt,
@@ -103,6 +119,41 @@ impl<'a> Fills<'a> {
             safety: if ordered { Safety::IgnoresOrders } else { Safety::Plain },
             outcome: Outcome::Constructed,
         }))
+    }
+
+    /// What somebody says with the name of what they mean.
+    fn worded(&self, drawn: &mut Drawn<'_>) -> Option<Asked> {
+        let (tool, wordings) = self.tool(&mut drawn.random)?;
+        let wording = drawn.random.pick(wordings)?;
+        let goal = said(wording, drawn);
+        let blank = wording.arguments.iter().find(|(name, _)| *name == "handle").map(|(_, value)| *value);
+        let target = blank.map(|blank| {
+            let name = drawn.fill(blank);
+            let heading = blank.trim_matches(['{', '}']).trim_end_matches(|c: char| c.is_ascii_digit());
+            (role(heading, &mut drawn.random), named(heading, name, drawn))
+        });
+        let arguments = arguments(wording, drawn);
+        Some(Asked { tool, goal, split: wording.split, template: wording.name.clone(), target, arguments })
+    }
+
+    /// What somebody says who means something and does not name it.
+    fn meant(&self, drawn: &mut Drawn<'_>) -> Option<Asked> {
+        let meant = drawn.random.pick(&self.meant)?;
+        let wish = drawn.random.pick(&meant.wishes)?;
+        let (tool, argument) = match meant.role {
+            "textbox" => ("browser.type", "text"),
+            "combobox" => ("browser.select", "value"),
+            _ => ("browser.click", ""),
+        };
+        let arguments = wish.value.map(|value| (argument.to_owned(), json!(value))).into_iter().collect();
+        Some(Asked {
+            tool: tools::find(tool)?,
+            goal: wish.says.clone(),
+            split: meant.split,
+            template: format!("meant/{}", meant.role),
+            target: Some((meant.role, meant.name.to_owned())),
+            arguments,
+        })
     }
 
     /// A tool: which element is meant is the hardest question, so it is asked most often.
@@ -118,28 +169,27 @@ impl<'a> Fills<'a> {
     }
 
     /// A page of a made-up site with the element that is meant, where one is.
-    fn page(&self, target: Option<&str>, drawn: &mut Drawn<'_>) -> Option<Page> {
-        let wanted = match target {
-            None => None,
-            Some(blank) => {
-                let name = drawn.fill(blank);
-                let heading = blank.trim_matches(['{', '}']).trim_end_matches(|c: char| c.is_ascii_digit());
-                Some((role(heading, &mut drawn.random), named(heading, name, drawn)))
-            }
-        };
+    fn page(&self, wanted: Option<(&'static str, String)>, drawn: &mut Drawn<'_>) -> Option<Page> {
         let mut elements: Vec<(&str, String)> = Vec::new();
         let kinds = ["button", "link", "link", "field", "list", "toggle", "tabname", "button"];
         let many = drawn.random.between(5, 34);
         for _ in 0..many {
-            let kind = drawn.random.pick(&kinds).copied().unwrap_or_default();
-            let thing = drawn.random.pick(self.words.of(kind)).and_then(|thing| thing.first()).copied()?;
-            let name = named(kind, thing.to_owned(), drawn);
+            let (role, name) = if drawn.random.one_in(3) {
+                let other = drawn.random.pick(&self.meant)?;
+                (other.role, other.name.to_owned())
+            } else {
+                let kind = drawn.random.pick(&kinds).copied().unwrap_or_default();
+                let thing =
+                    drawn.random.pick(self.words.of(kind)).and_then(|thing| thing.first()).copied()?;
+                let name = named(kind, thing.to_owned(), drawn);
+                (role(kind, &mut drawn.random), name)
+            };
             let same =
                 |one: &str| one.eq_ignore_ascii_case(&name) || one.contains(&name) || name.contains(one);
             if wanted.as_ref().is_none_or(|(_, wanted)| !same(wanted))
                 && !elements.iter().any(|(_, known)| same(known))
             {
-                elements.push((role(kind, &mut drawn.random), name));
+                elements.push((role, name));
             }
         }
         let ordered = drawn.random.one_in(10);
@@ -244,20 +294,15 @@ fn slug(name: &str) -> String {
     words.map(str::to_lowercase).collect::<Vec<_>>().join("-")
 }
 
-/// The arguments of a wording, with the handle of the element that is meant.
-fn arguments(wording: &Wording, handle: Option<&str>, drawn: &mut Drawn<'_>) -> Map<String, Value> {
-    let mut arguments = Map::new();
-    for (name, value) in &wording.arguments {
-        match (*name, handle) {
-            ("handle", Some(handle)) => _ = arguments.insert("handleId".into(), json!(handle)),
-            _ => {
-                let text = drawn.fill(value);
-                let value = serde_json::from_str(&text).ok().filter(|_| !value.starts_with("{c"));
-                arguments.insert((*name).into(), value.unwrap_or(Value::String(text)));
-            }
-        }
-    }
-    arguments
+/// The arguments of a wording, without the handle of the element that is meant.
+fn arguments(wording: &Wording, drawn: &mut Drawn<'_>) -> Map<String, Value> {
+    let given = wording.arguments.iter().filter(|(name, _)| *name != "handle");
+    let read = |(name, value): &(&str, &str)| {
+        let text = drawn.fill(value);
+        let value = serde_json::from_str(&text).ok().filter(|_| !value.starts_with("{c"));
+        ((*name).to_owned(), value.unwrap_or(Value::String(text)))
+    };
+    given.map(read).collect()
 }
 
 /// The answer as the shape has it: its arguments in its order, those that it fixes included. Nothing where it wants one that

@@ -10,6 +10,7 @@ mod fills;
 mod foreign;
 mod labelled;
 mod leaks;
+mod meant;
 mod readings;
 mod real;
 mod routes;
