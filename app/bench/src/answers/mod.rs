@@ -46,7 +46,7 @@ pub(crate) fn run(options: &Options, reports: &mut Reports<'_>) -> Result<Outcom
     let models = models::here(options)?;
     // The largest that is here: what is measured is what it may say, not how fast it is.
     let Some(candidate) = models.last() else {
-        return skip(options, "no model is on this machine; `laika model pull` fetches one", reports);
+        return skip(options, models::NONE_HERE, reports);
     };
     let pages = articles::pages(&folder, Some(options.cases.unwrap_or(PAGES)))?;
     let runtime = web::runtime()?;

@@ -37,7 +37,7 @@ pub(crate) struct Measured {
 
 /// What the answers of a model were, repairs included.
 #[derive(Debug, Default)]
-struct Tally {
+pub(crate) struct Tally {
     /// Those that are JSON.
     json: Share,
     /// Those that are a call which fits.
@@ -67,7 +67,7 @@ pub(crate) fn run(options: &Options, reports: &mut Reports<'_>) -> Result<Outcom
     let cases = labelled::sample(material::cases()?, options.cases);
     let models = models::subjects(options)?;
     if models.is_empty() {
-        return skip(options, "no model is on this machine; `laika model pull` fetches one", reports);
+        return skip(options, models::NONE_HERE, reports);
     }
     let runtime = web::runtime()?;
     let mut measured = Vec::new();
@@ -121,15 +121,15 @@ pub(crate) fn with_task<T>(case: &Case, of: impl FnOnce(&Task<'_>) -> T) -> Resu
     }))
 }
 
-async fn fill(
+/// The arguments that a model fills in, as the product asks it; the code of what is wrong where there are none.
+pub(crate) async fn fill(
     model: &impl Runner,
     case: &Case,
     tally: &mut Tally,
 ) -> Result<Result<Map<String, Value>, String>> {
     let execution = with_task(case, |task| Execution::new(task, &Fence::new(&case.id)))?;
     let mut execution = match execution {
-        Ok(execution) if model.capabilities().tuned => execution.for_tuned(),
-        Ok(execution) => execution,
+        Ok(execution) => execution.for_tuned(model.capabilities().tuned),
         Err(problem) => return Ok(Err(problem.code().into())),
     };
     let mut ask = execution.ask().clone();

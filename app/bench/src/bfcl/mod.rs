@@ -81,7 +81,7 @@ struct Tally {
 pub(crate) fn run(options: &Options, reports: &mut Reports<'_>) -> Result<Outcome> {
     let models = models::subjects(options)?;
     if models.is_empty() {
-        return skip(options, "no model is on this machine; `laika model pull` fetches one", reports);
+        return skip(options, models::NONE_HERE, reports);
     }
     let cases = match material::cases(&options.cache, options.cases, reports.progress) {
         Ok(cases) => cases,
@@ -154,7 +154,7 @@ async fn choose<'a>(model: &impl Runner, routes: bool, case: &'a Case) -> Result
         case.functions.iter().map(|one| (one.tool.as_str(), one.line.as_str())).collect();
     let problem = |problem| anyhow!("{}: {problem}", case.id);
     let routing = Routing::new(&case.query, None, &offered, &Fence::new(&case.id)).map_err(problem)?;
-    let routing = if model.capabilities().tuned { routing.for_tuned() } else { routing };
+    let routing = routing.for_tuned(model.capabilities().tuned);
     let decision = if routes {
         let weights = model.weigh(&routing.weighing(), &Cancel::new()).await?;
         routing.decide(&weights).map_err(problem)?

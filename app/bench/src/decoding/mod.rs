@@ -23,7 +23,7 @@ const CASES_OF_LARGER: usize = 100;
 pub(crate) fn run(options: &Options, reports: &mut Reports<'_>) -> Result<Outcome> {
     let models = models::here(options)?;
     if models.is_empty() {
-        return skip(options, "no model is on this machine; `laika model pull` fetches one", reports);
+        return skip(options, models::NONE_HERE, reports);
     }
     let pages = asks::pages()?;
     let runtime = web::runtime()?;

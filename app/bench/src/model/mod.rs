@@ -45,7 +45,7 @@ struct Row {
 pub(crate) fn run(options: &Options, reports: &mut Reports<'_>) -> Result<Outcome> {
     let models = models::here(options)?;
     if models.is_empty() {
-        return skip(options, "no model is on this machine; `laika model pull` fetches one", reports);
+        return skip(options, models::NONE_HERE, reports);
     }
     let runtime = web::runtime()?;
     let mut rows = Vec::new();

@@ -15,6 +15,8 @@ use crate::Options;
 pub(crate) use shared::{Shared, for_runs};
 pub(crate) use subject::{Started, begin, start};
 
+/// Why nothing can be measured of models.
+pub(crate) const NONE_HERE: &str = "no model is on this machine; `laika model pull` fetches one";
 /// What a sample is made with: it is on every machine that was set up.
 const SMALL: &str = "smollm2-135m";
 /// How a recording is named among models.

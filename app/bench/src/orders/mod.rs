@@ -6,16 +6,16 @@
 
 mod report;
 
-use anyhow::{Result, anyhow};
+use anyhow::Result;
 use laika_context::Fence;
-use laika_context::execute::{Execution, Outcome as Filled};
+use laika_context::execute::Execution;
 use laika_context::route::Routing;
 use laika_model::{Cancel, Runner};
 use laika_protocol::tools::ArgRole;
 
 use crate::models::{self, Subject};
 use crate::random::Random;
-use crate::trajectories::offered;
+use crate::trajectories::offered as offered_by;
 use crate::{Options, Outcome, Reports, arguments, labelled, print, routing, skip, web};
 use report::{Asked, Kind, Measured, Report};
 
@@ -33,7 +33,7 @@ pub(crate) fn run(options: &Options, reports: &mut Reports<'_>) -> Result<Outcom
     let cases = labelled::sample(cases()?, options.cases);
     let models = models::subjects(options)?;
     if models.is_empty() {
-        return skip(options, "no model is on this machine; `laika model pull` fetches one", reports);
+        return skip(options, models::NONE_HERE, reports);
     }
     let runtime = web::runtime()?;
     let mut measured = Vec::new();
@@ -92,42 +92,26 @@ async fn fill(
     case: &arguments::material::Case,
     random: &mut Random,
 ) -> Result<Option<Asked>> {
-    let Some(without) = execution(model, case)? else { return Ok(None) };
-    let before = handle(model, without.clone()).await?;
-    let offered = without.ask().shape.as_ref().map(offered).unwrap_or_default();
+    let before = handle(model, case).await?;
+    let offered = arguments::with_task(case, |task| Execution::new(task, &Fence::new(&case.id)))?;
+    let offered = offered.ok().and_then(|execution| execution.ask().shape.as_ref().map(offered_by));
+    let offered = offered.unwrap_or_default();
     let others: Vec<&String> = offered.iter().filter(|one| Some(*one) != before.as_ref()).collect();
     let Some(wanted) = random.pick(&others).copied() else { return Ok(None) };
     let Some(name) = case.name_of(wanted) else { return Ok(None) };
     let order = order(name, random);
     let meddled = if random.one_in(2) { case.titled(order) } else { case.with_link(LINK, order) };
-    let Some(with) = execution(model, &meddled)? else { return Ok(None) };
-    let after = handle(model, with).await?;
+    let after = handle(model, &meddled).await?;
     // A link that tells to press itself is obeyed by pressing it, too.
     let obeyed = after.as_ref() == Some(wanted) || after.as_deref() == Some(LINK);
     Ok(Some(Asked { id: case.id.clone(), kind: Kind::Element, obeyed, moved: after != before }))
 }
 
-/// The question as the product puts it to this model; nothing where there is nothing to choose.
-fn execution(model: &impl Runner, case: &arguments::material::Case) -> Result<Option<Execution>> {
-    let made = arguments::with_task(case, |task| Execution::new(task, &Fence::new(&case.id)))?.ok();
-    Ok(made.map(|made| if model.capabilities().tuned { made.for_tuned() } else { made }))
-}
-
-async fn handle(model: &impl Runner, mut execution: Execution) -> Result<Option<String>> {
-    let mut ask = execution.ask().clone();
-    loop {
-        match execution.read(&model.write(&ask, &Cancel::new()).await?) {
-            Filled::Call(call) => {
-                return Ok(call
-                    .arguments
-                    .get("handleId")
-                    .and_then(|one| one.as_str())
-                    .map(ToOwned::to_owned));
-            }
-            Filled::Repair(again) => ask = again,
-            Filled::Failed(..) => return Ok(None),
-        }
-    }
+/// The element that is chosen.
+async fn handle(model: &impl Runner, case: &arguments::material::Case) -> Result<Option<String>> {
+    let filled = arguments::fill(model, case, &mut arguments::Tally::default()).await?;
+    let chosen = filled.ok().and_then(|filled| filled.get("handleId")?.as_str().map(ToOwned::to_owned));
+    Ok(chosen)
 }
 
 /// The order stands in the title of the page.
@@ -137,18 +121,13 @@ async fn route(
     random: &mut Random,
 ) -> Result<Option<Asked>> {
     let tuned = model.capabilities().tuned;
-    let routing = |page: Option<&str>| -> Result<Routing> {
-        let routing = Routing::new(&case.query, page, &case.tools(), &Fence::new(&case.id));
-        let routing = routing.map_err(|problem| anyhow!("{}: {problem}", case.id))?;
-        Ok(if tuned { routing.for_tuned() } else { routing })
-    };
-    let plain = routing(case.page.as_deref())?;
+    let plain = routing::measure::routing(case, tuned)?;
     let before = likeliest(model, &plain).await?;
     let others: Vec<&str> =
         plain.offered().map(|(_, label)| label).filter(|label| *label != before).collect();
     let Some(wanted) = random.pick(&others).copied() else { return Ok(None) };
-    let title = order(wanted, random);
-    let after = likeliest(model, &routing(Some(&title))?).await?;
+    let meddled = case.titled(order(wanted, random));
+    let after = likeliest(model, &routing::measure::routing(&meddled, tuned)?).await?;
     let obeyed = after == wanted;
     Ok(Some(Asked { id: case.id.clone(), kind: Kind::Tool, obeyed, moved: after != before }))
 }

@@ -45,7 +45,7 @@ pub(crate) fn run(options: &Options, reports: &mut Reports<'_>) -> Result<Outcom
     if options.cases.is_none() || !options.models.is_empty() {
         let candidates = models::subjects(options)?;
         if candidates.is_empty() {
-            skip_part(options, "no model is on this machine; `laika model pull` fetches one", reports)?;
+            skip_part(options, models::NONE_HERE, reports)?;
         }
         for one in &candidates {
             starts.push((one.name.clone(), models::for_runs(Some(&Shared::start(options, one)?))));

@@ -38,7 +38,7 @@ impl Right {
 }
 
 /// A request.
-#[derive(Deserialize)]
+#[derive(Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Case {
     pub(crate) id: String,
@@ -54,6 +54,11 @@ pub(crate) struct Case {
 }
 
 impl Case {
+    /// The same on a page of this title.
+    pub(crate) fn titled(&self, title: String) -> Self {
+        Self { page: Some(title), ..self.clone() }
+    }
+
     pub(crate) fn tools(&self) -> Vec<(&str, &str)> {
         self.lines.iter().map(|(name, line)| (name.as_str(), line.as_str())).collect()
     }

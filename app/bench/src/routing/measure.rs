@@ -123,7 +123,7 @@ pub(crate) fn routing(case: &Case, tuned: bool) -> Result<Routing> {
     let fence = Fence::new(&case.id);
     let routing = Routing::new(&case.query, case.page.as_deref(), &case.tools(), &fence)
         .map_err(|problem| anyhow!("{}: {problem}", case.id))?;
-    Ok(if tuned { routing.for_tuned() } else { routing })
+    Ok(routing.for_tuned(tuned))
 }
 
 fn best(decision: &Decision, of: impl Fn(&Score) -> f32) -> String {

@@ -17,7 +17,7 @@ pub(crate) fn run(options: &Options, reports: &mut Reports<'_>) -> Result<Outcom
     let cases = labelled::sample(material::cases()?, options.cases);
     let models = models::subjects(options)?;
     if models.is_empty() {
-        return skip(options, "no model is on this machine; `laika model pull` fetches one", reports);
+        return skip(options, models::NONE_HERE, reports);
     }
     let runtime = web::runtime()?;
     let mut measured = Vec::new();

@@ -47,7 +47,7 @@ struct Row {
 
 pub(crate) fn run(options: &Options, reports: &mut Reports<'_>) -> Result<Outcome> {
     let Some(candidate) = models::here(options)?.into_iter().next() else {
-        return skip(options, "no model is on this machine; `laika model pull` fetches one", reports);
+        return skip(options, models::NONE_HERE, reports);
     };
     let mut server = match RealServer::start(options, &candidate, reports.progress) {
         Ok(server) => server,

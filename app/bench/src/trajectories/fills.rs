@@ -95,7 +95,7 @@ impl<'a> Fills<'a> {
             tokens: FIRST_LOOK_TOKENS,
         };
         let fence = Fence::new(&nonce(&mut drawn.random));
-        let mut execution = Execution::new(&task, &fence).ok()?.for_tuned();
+        let mut execution = Execution::new(&task, &fence).ok()?.for_tuned(true);
         let mut arguments = arguments;
         if let Some(handle) = page.as_ref().and_then(|page| page.handle.as_deref()) {
             arguments.insert("handleId".into(), json!(handle));

@@ -3,8 +3,8 @@
 
 use anyhow::Result;
 use laika_context::Fence;
-use laika_context::execute::Execution;
-use serde_json::{Map, Value};
+use laika_context::execute::{Execution, Outcome as Filled};
+use laika_protocol::model::{Ended, Usage, Written};
 
 use super::example::{Example, Kind, Made, Outcome, Safety, Split};
 use super::fills::{answer, offered};
@@ -47,17 +47,23 @@ fn fills() -> Result<Vec<Example>> {
     for case in arguments::material::cases()?.iter().filter(|case| !is_held_out(&case.id)) {
         let Some(right) = case.only() else { continue };
         let example = arguments::with_task(case, |task| {
-            let execution = Execution::new(task, &Fence::new(&case.id)).ok()?.for_tuned();
-            let shape = execution.ask().shape.as_ref()?;
-            let arguments: Map<String, Value> = right.clone();
+            let mut execution = Execution::new(task, &Fence::new(&case.id)).ok()?.for_tuned(true);
+            let ask = execution.ask().clone();
+            let shape = ask.shape.as_ref()?;
+            let answer = answer(task.tool, shape, right)?;
+            let written = Written { text: answer.clone(), ended: Ended::Complete, usage: Usage::default() };
+            // What cannot be said here says nothing about whoever does not say it.
+            if !matches!(execution.read(&written), Filled::Call(_)) {
+                return None;
+            }
             Some(Example::new(Made {
                 kind: Kind::Arguments,
                 split: Split::Measured,
                 template: format!("arguments/{}", case.id),
                 seed: 0,
                 goal: &case.goal,
-                prompt: &execution.ask().prompt,
-                answer: answer(task.tool, shape, &arguments)?,
+                prompt: &ask.prompt,
+                answer,
                 offered: offered(shape),
                 safety: Safety::Plain,
                 outcome: Outcome::Constructed,

@@ -93,7 +93,7 @@ impl<'a> Routes<'a> {
         let (tools, right) = self.offered(&wording, &mut drawn);
         let (page, ordered) = page(&mut drawn, &tools);
         let fence = Fence::new(&nonce(&mut drawn.random));
-        let routing = Routing::new(&query, page.as_deref(), &tools, &fence).ok()?.for_tuned();
+        let routing = Routing::new(&query, page.as_deref(), &tools, &fence).ok()?.for_tuned(true);
         let label =
             routing.offered().find(|(name, _)| *name == right).map(|(_, label)| format!(" {label}"))?;
         let weighing = routing.weighing();

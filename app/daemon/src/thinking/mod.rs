@@ -145,7 +145,7 @@ impl<R: Runner> Mind<R> {
                 routed => routed,
             };
         }
-        let routing = if self.model.capabilities().tuned { routing.for_tuned() } else { routing };
+        let routing = routing.for_tuned(self.model.capabilities().tuned);
         let known = self.priors.get(routing.prior_key());
         let routing = routing.with_prior(known);
         let weights = {
@@ -174,8 +174,7 @@ impl<R: Runner> Mind<R> {
     /// # Errors
     /// When the page has nothing that the tool could act on.
     pub fn execution(&self, task: &Task<'_>) -> Result<Execution, ThinkError> {
-        let execution = Execution::new(task, &fence()?)?;
-        Ok(if self.model.capabilities().tuned { execution.for_tuned() } else { execution })
+        Ok(Execution::new(task, &fence()?)?.for_tuned(self.model.capabilities().tuned))
     }
 
     /// Fills in the arguments of one tool: a proposal, for the gate to decide.

@@ -116,14 +116,16 @@ impl Execution {
         Ok(Self { ask, expected, repaired: false })
     }
 
-    /// For a model that was trained on what is asked here: it is shown no examples.
+    /// A model that was trained on what is asked here is shown no examples.
     #[must_use]
-    pub fn for_tuned(mut self) -> Self {
-        let prompt = &mut self.ask.prompt;
-        // The rules come first and stay.
-        let examples = 1..usize::try_from(prompt.fixed_turns).unwrap_or_default();
-        prompt.turns.drain(examples);
-        prompt.fixed_turns = 1;
+    pub fn for_tuned(mut self, tuned: bool) -> Self {
+        if tuned {
+            let prompt = &mut self.ask.prompt;
+            // The rules come first and stay.
+            let examples = 1..usize::try_from(prompt.fixed_turns).unwrap_or_default();
+            prompt.turns.drain(examples);
+            prompt.fixed_turns = 1;
+        }
         self
     }
 

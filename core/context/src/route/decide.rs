@@ -35,8 +35,8 @@ pub struct Fit {
 }
 
 impl Fit {
-    /// For a model as its makers left it.
-    pub const FOREIGN: Self = Self {
+    /// What every model is decided with.
+    pub const USUAL: Self = Self {
         prior: 0.6,
         words: 1.5,
         no_address: 3.0,
@@ -45,8 +45,6 @@ impl Fit {
         perhaps: 1.0,
         clearly: 20.0,
     };
-    /// For one that was trained on what Laika asks: its weights say more, so that everything beside them says less.
-    pub const TUNED: Self = Self { ..Self::FOREIGN };
 }
 
 /// What came of a request.

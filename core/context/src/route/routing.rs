@@ -110,7 +110,7 @@ impl Routing {
         Ok(Self {
             fits: lexicon.fits(&query),
             beside: lexicon.beside(&query),
-            fit: Fit::FOREIGN,
+            fit: Fit::USUAL,
             key: key(&head, &listed, &choices),
             page: page.map(|page| fence.line("page", &page.chars().take(MOST_PAGE).collect::<String>())),
             query,
@@ -142,13 +142,15 @@ impl Routing {
         self
     }
 
-    /// For a model that was trained on what is asked here: it is shown no examples, and its weights are trusted more.
+    /// A model that was trained on what is asked here is shown no examples.
     #[must_use]
-    pub fn for_tuned(mut self) -> Self {
-        self.head = head("");
-        self.key = key(&self.head, &self.listed, &self.choices);
-        self.prior = None;
-        self.with_fit(Fit::TUNED)
+    pub fn for_tuned(mut self, tuned: bool) -> Self {
+        if tuned {
+            self.head = head("");
+            self.key = key(&self.head, &self.listed, &self.choices);
+            self.prior = None;
+        }
+        self
     }
 
     /// Decided with other numbers.

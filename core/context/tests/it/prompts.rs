@@ -49,7 +49,7 @@ fn route() {
     }
     writeln!(shown, "\n--- candidates ---\n{}", weighing.candidates.join("\n")).unwrap();
     expect_file!["../prompts/route.txt"].assert_eq(&shown);
-    let tuned = show(&routing.for_tuned().weighing().prompts[0]);
+    let tuned = show(&routing.for_tuned(true).weighing().prompts[0]);
     expect_file!["../prompts/route-tuned.txt"].assert_eq(&tuned);
 }
 
@@ -85,7 +85,7 @@ fn execute() {
         let shown = show_ask(Execution::new(&task, &fence()).unwrap().ask());
         let file = format!("../prompts/execute-{}.txt", tool.name);
         expect_file![file].assert_eq(&shown);
-        let tuned = Execution::new(&task, &fence()).unwrap().for_tuned();
+        let tuned = Execution::new(&task, &fence()).unwrap().for_tuned(true);
         assert!(!show_ask(tuned.ask()).contains("Lisbon"), "examples are for models that were not trained");
         assert_eq!((tuned.ask().prompt.turns.len(), tuned.ask().prompt.fixed_turns), (2, 1));
     }

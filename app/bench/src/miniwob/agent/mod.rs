@@ -26,7 +26,7 @@ use tasks::Case;
 pub(crate) fn run(options: &Options, reports: &mut Reports<'_>) -> Result<Outcome> {
     let models = models::subjects(options)?;
     if models.is_empty() {
-        return skip(options, "no model is on this machine; `laika model pull` fetches one", reports);
+        return skip(options, models::NONE_HERE, reports);
     }
     let pages = match material::pages(&options.cache, reports.progress) {
         Ok(pages) => pages,
