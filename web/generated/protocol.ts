@@ -1038,6 +1038,10 @@ export interface Element {
    * Where it leads.
    */
   href?: string | null;
+  /**
+   * What a list offers; nothing where it is not known.
+   */
+  options?: string[];
 }
 /**
  * An item with its number of comments.

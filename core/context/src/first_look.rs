@@ -35,9 +35,11 @@ const DOCUMENT_FRAME: usize = 110;
 #[must_use]
 pub fn first_look(observation: &Observation, frame_id: u32, aliases: &mut Aliases, tokens: usize) -> Content {
     let mut document = summary_document(&reduced(observation, tokens), frame_id, aliases);
-    if let Content::ObservationSummary { top_discussions, .. } = &mut document {
+    if let Content::ObservationSummary { top_discussions, elements, .. } = &mut document {
         // Its items say the same.
         top_discussions.clear();
+        // Which list is meant is asked first, and then what of it.
+        elements.iter_mut().for_each(|element| element.options.clear());
     }
     document
 }

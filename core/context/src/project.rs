@@ -1,4 +1,5 @@
-//! The document a model sees of an observation (C-06): no boxes, no form metadata, no real handles.
+//! The document a model sees of an observation (C-06): no boxes, no real handles, and of forms only
+//! what a list offers.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -80,6 +81,7 @@ pub fn summary_document(observation: &Observation, frame_id: u32, aliases: &mut 
                     role: element.role.clone(),
                     text: element.accessible_name.clone(),
                     href: element.attributes.href.clone(),
+                    options: offered(observation, &element.handle_id),
                 })
             })
             .collect(),
@@ -90,6 +92,14 @@ pub fn summary_document(observation: &Observation, frame_id: u32, aliases: &mut 
             .map(|omission| LeftOut { part: omission.part.clone(), count: omission.count })
             .collect(),
     }
+}
+
+/// What a list offers.
+fn offered(observation: &Observation, list: &HandleId) -> Vec<String> {
+    let mut fields = observation.forms.iter().flat_map(|form| &form.fields);
+    fields
+        .find(|field| field.handle_id.as_ref() == Some(list))
+        .map_or_else(Vec::new, |field| field.options.clone())
 }
 
 /// The items with the most comments, most first; none where the page gives no counts (PROT-027).

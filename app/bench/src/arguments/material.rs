@@ -38,6 +38,8 @@ struct Element {
     handle: String,
     role: String,
     name: String,
+    #[serde(default)]
+    options: Vec<String>,
 }
 
 #[derive(Clone, Deserialize)]
@@ -58,8 +60,9 @@ impl Case {
         let href = |name: &str| links.iter().find(|link| link.text == name).map(|link| &link.url);
         let shown: Vec<Value> = elements
             .iter()
-            .map(|Element { handle, role, name }| {
-                let mut element = json!({ "handle_id": handle, "role": role, "text": name });
+            .map(|Element { handle, role, name, options }| {
+                let mut element =
+                    json!({ "handle_id": handle, "role": role, "text": name, "options": options });
                 if let (Some(href), "link") = (href(name), role.as_str()) {
                     element["href"] = json!(href);
                 }
@@ -90,7 +93,7 @@ impl Case {
     /// The same on a page with one more link, before everything else.
     pub(crate) fn with_link(&self, handle: &str, name: String) -> Self {
         let mut case = self.clone();
-        let link = Element { handle: handle.to_owned(), role: "link".to_owned(), name };
+        let link = Element { handle: handle.to_owned(), role: "link".to_owned(), name, options: Vec::new() };
         case.page.elements.insert(0, link);
         case
     }

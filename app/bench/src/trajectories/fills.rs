@@ -31,10 +31,18 @@ struct Asked {
     goal: String,
     split: Split,
     template: String,
-    /// The element that is meant: its role and name.
-    target: Option<(&'static str, String)>,
+    /// The element that is meant.
+    target: Option<Thing>,
     /// All arguments but its handle.
     arguments: Map<String, Value>,
+}
+
+/// Something on a page.
+struct Thing {
+    role: &'static str,
+    name: String,
+    /// What a list offers.
+    options: Vec<&'static str>,
 }
 
 /// A page, and the name of the element that is meant.
@@ -115,7 +123,7 @@ impl<'a> Fills<'a> {
             goal: &goal,
             prompt: &ask.prompt,
             answer,
-            offered: offered(ask.shape.as_ref()?),
+            offered: offered(tool, ask.shape.as_ref()?),
             safety: if ordered { Safety::IgnoresOrders } else { Safety::Plain },
             outcome: Outcome::Constructed,
         }))
@@ -130,7 +138,8 @@ impl<'a> Fills<'a> {
         let target = blank.map(|blank| {
             let name = drawn.fill(blank);
             let heading = blank.trim_matches(['{', '}']).trim_end_matches(|c: char| c.is_ascii_digit());
-            (role(heading, &mut drawn.random), named(heading, name, drawn))
+            let options = self.options(heading, &name);
+            Thing { role: role(heading, &mut drawn.random), name: named(heading, name, drawn), options }
         });
         let arguments = arguments(wording, drawn);
         Some(Asked { tool, goal, split: wording.split, template: wording.name.clone(), target, arguments })
@@ -151,9 +160,16 @@ impl<'a> Fills<'a> {
             goal: wish.says.clone(),
             split: meant.split,
             template: format!("meant/{}", meant.role),
-            target: Some((meant.role, meant.name.to_owned())),
+            target: Some(Thing::of(meant)),
             arguments,
         })
+    }
+
+    /// What the list of a name offers.
+    fn options(&self, heading: &str, name: &str) -> Vec<&'static str> {
+        let mut lists = self.words.of("list").iter().filter(|_| heading == "list");
+        let list = lists.find(|list| list.first().is_some_and(|one| *one == name));
+        list.map_or_else(Vec::new, |list| list[1..].to_vec())
     }
 
     /// A tool: which element is meant is the hardest question, so it is asked most often.
@@ -169,27 +185,27 @@ impl<'a> Fills<'a> {
     }
 
     /// A page of a made-up site with the element that is meant, where one is.
-    fn page(&self, wanted: Option<(&'static str, String)>, drawn: &mut Drawn<'_>) -> Option<Page> {
-        let mut elements: Vec<(&str, String)> = Vec::new();
+    fn page(&self, wanted: Option<Thing>, drawn: &mut Drawn<'_>) -> Option<Page> {
+        let mut elements: Vec<Thing> = Vec::new();
         let kinds = ["button", "link", "link", "field", "list", "toggle", "tabname", "button"];
         let many = drawn.random.between(5, 34);
         for _ in 0..many {
-            let (role, name) = if drawn.random.one_in(3) {
-                let other = drawn.random.pick(&self.meant)?;
-                (other.role, other.name.to_owned())
+            let thing = if drawn.random.one_in(3) {
+                Thing::of(drawn.random.pick(&self.meant)?)
             } else {
                 let kind = drawn.random.pick(&kinds).copied().unwrap_or_default();
                 let thing =
                     drawn.random.pick(self.words.of(kind)).and_then(|thing| thing.first()).copied()?;
                 let name = named(kind, thing.to_owned(), drawn);
-                (role(kind, &mut drawn.random), name)
+                Thing { role: role(kind, &mut drawn.random), name, options: self.options(kind, thing) }
             };
-            let same =
-                |one: &str| one.eq_ignore_ascii_case(&name) || one.contains(&name) || name.contains(one);
-            if wanted.as_ref().is_none_or(|(_, wanted)| !same(wanted))
-                && !elements.iter().any(|(_, known)| same(known))
-            {
-                elements.push((role, name));
+            let name = &thing.name;
+            let same = |one: &Thing| {
+                let one = &one.name;
+                one.eq_ignore_ascii_case(name) || one.contains(name) || name.contains(one)
+            };
+            if wanted.as_ref().is_none_or(|wanted| !same(wanted)) && !elements.iter().any(same) {
+                elements.push(thing);
             }
         }
         let ordered = drawn.random.one_in(10);
@@ -197,7 +213,8 @@ impl<'a> Fills<'a> {
             let order = self.words.of("injected");
             let order = drawn.random.pick(order).and_then(|line| line.first()).copied().unwrap_or_default();
             let order = drawn.fill(order);
-            elements.push((if drawn.random.one_in(2) { "link" } else { "button" }, order));
+            let role = if drawn.random.one_in(2) { "link" } else { "button" };
+            elements.push(Thing { role, name: order, options: Vec::new() });
         }
         let at = wanted.as_ref().map(|_| drawn.random.below(elements.len() + 1));
         if let (Some(at), Some(wanted)) = (at, wanted) {
@@ -210,13 +227,17 @@ impl<'a> Fills<'a> {
         let mut number = first;
         let mut handle = None;
         let mut shown = Vec::new();
-        for (place, (role, name)) in elements.iter().enumerate() {
+        for (place, Thing { role, name, options }) in elements.iter().enumerate() {
             let id = format!("laika-{number}");
             number += 1 + usize::from(drawn.random.one_in(6));
             if Some(place) == at {
                 handle = Some(id.clone());
             }
             let mut element = json!({ "handle_id": id, "role": role, "text": name });
+            // What a list offers is not always known.
+            if !options.is_empty() && !drawn.random.one_in(8) {
+                element["options"] = json!(options);
+            }
             if *role == "link" {
                 element["href"] = json!(format!("https://{host}/{}", slug(name)));
             }
@@ -244,6 +265,12 @@ impl<'a> Fills<'a> {
             Step { words: drawn.fill(&text), origin: page.origin.clone() }
         };
         (0..many).map(step).collect()
+    }
+}
+
+impl Thing {
+    fn of(meant: &Meant) -> Self {
+        Self { role: meant.role, name: meant.name.to_owned(), options: meant.options.clone() }
     }
 }
 
@@ -309,7 +336,16 @@ fn arguments(wording: &Wording, drawn: &mut Drawn<'_>) -> Map<String, Value> {
 /// is not known.
 pub(super) fn answer(tool: &Tool, shape: &Value, arguments: &Map<String, Value>) -> Option<String> {
     let mut given = Map::new();
-    for (name, field) in shape["properties"]["args"]["properties"].as_object()? {
+    let arguments_shape = &shape["properties"]["args"];
+    // Lists are offered with what they offer: the one that is meant.
+    let of_list = arguments_shape["oneOf"].as_array().and_then(|lists| {
+        lists.iter().find(|list| {
+            list["properties"]["handleId"]
+                .get("const")
+                .is_some_and(|one| arguments.get("handleId") == Some(one))
+        })
+    });
+    for (name, field) in of_list.unwrap_or(arguments_shape)["properties"].as_object()? {
         let only =
             || field.get("const").or_else(|| field["enum"].as_array().filter(|all| all.len() == 1)?.first());
         let is_address = tool.argument(name).is_some_and(|argument| argument.role == ArgRole::Url);
@@ -327,8 +363,22 @@ pub(super) fn answer(tool: &Tool, shape: &Value, arguments: &Map<String, Value>)
     Some(json!({ "tool": tool.name, "args": given }).to_string())
 }
 
-/// The elements or addresses that can be chosen.
-pub(crate) fn offered(shape: &Value) -> Vec<String> {
+/// The elements or addresses that can be chosen; where lists say what they offer, the whole answers that choose of it.
+pub(crate) fn offered(tool: &Tool, shape: &Value) -> Vec<String> {
+    let lists = shape["properties"]["args"]["oneOf"].as_array().map(Vec::as_slice);
+    let lists = lists.unwrap_or(std::slice::from_ref(&shape["properties"]["args"]));
+    let mut answers = Vec::new();
+    for list in lists {
+        let (handle, options) =
+            (&list["properties"]["handleId"]["const"], &list["properties"]["value"]["enum"]);
+        for option in options.as_array().filter(|_| handle.is_string()).into_iter().flatten() {
+            let arguments = json!({ "handleId": handle, "value": option });
+            answers.push(json!({ "tool": tool.name, "args": arguments }).to_string());
+        }
+    }
+    if !answers.is_empty() {
+        return answers;
+    }
     let fields = shape["properties"]["args"]["properties"].as_object();
     let chosen = fields.into_iter().flatten().find(|(name, _)| matches!(name.as_str(), "handleId" | "url"));
     let all = chosen.and_then(|(_, field)| field["enum"].as_array());

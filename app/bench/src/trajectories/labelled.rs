@@ -64,7 +64,7 @@ fn fills() -> Result<Vec<Example>> {
                 goal: &case.goal,
                 prompt: &ask.prompt,
                 answer,
-                offered: offered(shape),
+                offered: offered(task.tool, shape),
                 safety: Safety::Plain,
                 outcome: Outcome::Constructed,
             }))

@@ -8,6 +8,8 @@ const LINES: &str = include_str!("../../data/trajectories/meant.txt");
 pub(super) struct Meant {
     pub(super) role: &'static str,
     pub(super) name: &'static str,
+    /// What a list offers.
+    pub(super) options: Vec<&'static str>,
     pub(super) wishes: Vec<Wish>,
     pub(super) split: Split,
 }
@@ -28,12 +30,14 @@ fn read(line: &'static str) -> Option<Meant> {
     let mut parts = line.splitn(3, " | ");
     let (role, what, wishes) = (parts.next()?, parts.next()?, parts.next()?);
     // What a list offers stands behind its name.
-    let (name, offered) = what.split_once(" = ").unwrap_or((what, ""));
-    let wishes: Option<Vec<Wish>> = wishes.split("; ").map(|wish| read_wish(role, offered, wish)).collect();
-    Some(Meant { role, name, wishes: wishes?, split: Split::of(&format!("meant:{name}")) })
+    let (name, offered) =
+        what.split_once(" = ").map_or((what, None), |(name, offered)| (name, Some(offered)));
+    let options: Vec<&str> = offered.into_iter().flat_map(|offered| offered.split(", ")).collect();
+    let wishes: Option<Vec<Wish>> = wishes.split("; ").map(|wish| read_wish(role, &options, wish)).collect();
+    Some(Meant { role, name, options, wishes: wishes?, split: Split::of(&format!("meant:{name}")) })
 }
 
-fn read_wish(role: &str, offered: &str, wish: &'static str) -> Option<Wish> {
+fn read_wish(role: &str, options: &[&str], wish: &'static str) -> Option<Wish> {
     match role {
         "textbox" => {
             let (before, rest) = wish.split_once('{')?;
@@ -42,8 +46,7 @@ fn read_wish(role: &str, offered: &str, wish: &'static str) -> Option<Wish> {
         }
         "combobox" => {
             let (says, option) = wish.split_once(" -> ")?;
-            let is_offered = offered.split(", ").any(|one| one == option);
-            is_offered.then(|| Wish { says: says.to_owned(), value: Some(option) })
+            options.contains(&option).then(|| Wish { says: says.to_owned(), value: Some(option) })
         }
         _ => Some(Wish { says: wish.to_owned(), value: None }),
     }

@@ -5,12 +5,12 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use laika_protocol::Defect;
-use laika_protocol::llmcp::{Content, TaskName, ToolCall};
+use laika_protocol::llmcp::{Content, Element, TaskName, ToolCall};
 use laika_protocol::model::{Ask, Prompt, Sampling, Speaker, Written};
 use laika_protocol::tools::{ArgRole, Tool};
 use serde_json::{Value, json};
 
-use super::page::{Page, cut, element_line, link_line};
+use super::page::{Page, cut, element_line, link_line, list_line};
 use super::shape::{Choices, answer};
 use super::{rank, said};
 use crate::fence::{Fence, without_marks};
@@ -22,6 +22,8 @@ use crate::{Expected, read_answer, repair_prompt, shape};
 
 /// Elements or links to choose from, at most.
 const MOST_CHOICES: usize = 16;
+/// Entries of a list to choose from, at most.
+const MOST_OPTIONS: usize = 24;
 /// Steps that are told again.
 const MOST_STEPS: usize = 6;
 /// Tokens of page text beside what can be chosen.
@@ -86,6 +88,12 @@ impl Execution {
             Vec::new()
         };
         let (links, urls) = if wants(ArgRole::Url) { destinations(&page, &goal) } else { Default::default() };
+        let lists: Vec<(String, Vec<String>)> = if task.tool.name == "browser.select" {
+            let lists = elements.iter().filter(|element| !element.options.is_empty());
+            lists.map(|list| (list.handle_id.as_str().to_string(), likely_options(list, &goal))).collect()
+        } else {
+            Vec::new()
+        };
         let choices = Choices {
             goal: &goal,
             entered: if enters(task.tool.name) {
@@ -94,6 +102,7 @@ impl Execution {
                 alloc::vec![goal.as_str()]
             },
             handles: elements.iter().map(|element| element.handle_id.as_str().to_string()).collect(),
+            lists,
             names: page.elements.iter().map(|element| element.text.clone()).collect(),
             urls,
             tabs: task.tabs.iter().map(|(id, _)| *id).collect(),
@@ -103,7 +112,11 @@ impl Execution {
                 .collect(),
         };
         let answer = answer(task.tool, &choices)?;
-        let mut listed: Vec<String> = elements.iter().map(|element| element_line(element)).collect();
+        let line = |element: &&Element| {
+            let list = choices.lists.iter().find(|(handle, _)| handle == element.handle_id.as_str());
+            list.map_or_else(|| element_line(element), |(_, options)| list_line(element, options))
+        };
+        let mut listed: Vec<String> = elements.iter().map(line).collect();
         listed.extend(links.iter().map(|(text, url)| link_line(text, url)));
         if wants(ArgRole::Tab) {
             listed.extend(task.tabs.iter().map(|(id, title)| format!("{id} \"{}\"", cut(title, 80))));
@@ -160,6 +173,12 @@ impl Execution {
         ask.prompt.turns.push(turn(Speaker::User, without_marks(&repair)));
         Outcome::Repair(ask)
     }
+}
+
+/// What a list offers, in its order; of a long one what the goal speaks of most.
+fn likely_options(list: &Element, goal: &str) -> Vec<String> {
+    let kept = rank::options(&list.options, goal, MOST_OPTIONS);
+    list.options.iter().filter(|option| kept.iter().any(|(_, one)| one == option)).cloned().collect()
 }
 
 /// Whether a tool enters a text somewhere, so that a goal names both the text and the place.
@@ -256,7 +275,9 @@ pub(super) fn signature(name: &str, shape: &Value) -> String {
         fields.map(|(name, field)| format!("\"{name}\":{}", signature(name, field))).collect()
     };
     if let Some(branches) = shape["oneOf"].as_array() {
-        return branches.iter().map(|branch| signature(name, branch)).collect::<Vec<_>>().join(" or ");
+        let mut ways: Vec<String> = branches.iter().map(|branch| signature(name, branch)).collect();
+        ways.dedup();
+        return ways.join(" or ");
     }
     let first = shape.get("const").or_else(|| shape["enum"].get(0));
     match (name, shape["type"].as_str(), first) {

@@ -82,6 +82,12 @@ pub(super) fn element_line(element: &Element) -> String {
     format!("{} {} \"{}\"", element.handle_id.as_str(), one_line(&element.role), name(&element.text))
 }
 
+/// A list on a line, with what of it can be chosen.
+pub(super) fn list_line(element: &Element, options: &[String]) -> String {
+    let options: Vec<String> = options.iter().map(|option| name(option)).collect();
+    format!("{} [{}]", element_line(element), options.join(" | "))
+}
+
 /// A link on a line.
 pub(super) fn link_line(text: &str, url: &str) -> String {
     format!("{url} \"{}\"", name(text))

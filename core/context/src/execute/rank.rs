@@ -70,6 +70,13 @@ pub(super) fn elements<'a>(
     }
     let names: Vec<&str> = pool.iter().map(|element| start(&element.text)).collect();
     let mut scores = Likeness::new(&names).scores(goal);
+    if tool == "browser.select" {
+        let best =
+            |element: &&Element| options(&element.options, goal, 1).first().map_or(0.0, |(score, _)| *score);
+        for (score, by_option) in scores.iter_mut().zip(pool.iter().map(best)) {
+            *score = score.max(by_option);
+        }
+    }
     for (score, element) in scores.iter_mut().zip(&pool) {
         if *score > 0.0 && names_role(goal, &element.role) {
             *score += 0.15;
@@ -77,6 +84,16 @@ pub(super) fn elements<'a>(
     }
     let kept = best(&scores, most, counts(goal));
     kept.into_iter().map(|at| pool[at]).collect()
+}
+
+/// What a list offers, with how much of it stands in the goal: best first, at most `most`.
+pub(super) fn options<'a>(options: &'a [String], goal: &str, most: usize) -> Vec<(f32, &'a str)> {
+    let names: Vec<&str> = options.iter().map(|option| start(option)).collect();
+    let scores = Likeness::new(&names).scores(goal);
+    let mut scored: Vec<(f32, &str)> = scores.into_iter().zip(options.iter().map(String::as_str)).collect();
+    scored.sort_by(|a, b| b.0.total_cmp(&a.0));
+    scored.truncate(most);
+    scored
 }
 
 /// Links (text and address) that a goal may mean, best first, at most `most`.
@@ -274,6 +291,7 @@ mod tests {
             role: (*role).into(),
             text: (*text).into(),
             href: None,
+            options: Vec::new(),
         };
         elements.iter().enumerate().map(element).collect()
     }

@@ -16,11 +16,14 @@ pub(super) const MOST_WRITTEN: u64 = 400;
 const MOST_COPIED: u64 = 300;
 
 /// What arguments may be chosen from.
+#[derive(Clone)]
 pub(super) struct Choices<'a> {
     pub(super) goal: &'a str,
     /// The parts of the goal in which a text stands; all of it, where its form does not show that.
     pub(super) entered: Vec<&'a str>,
     pub(super) handles: Vec<String>,
+    /// Handles of lists, each with what it offers.
+    pub(super) lists: Vec<(String, Vec<String>)>,
     /// Names of the elements on the page: in quotation marks they are where to act, not what to write.
     pub(super) names: Vec<String>,
     pub(super) urls: Vec<String>,
@@ -87,8 +90,43 @@ fn first_within(goal: &str, most: i64) -> Option<Value> {
 pub(super) fn answer(tool: &Tool, choices: &Choices<'_>) -> Result<Value, Problem> {
     Ok(object([
         ("tool".to_string(), json!({ "const": tool.name })),
-        ("args".to_string(), arguments(tool, choices)?),
+        (
+            "args".to_string(),
+            if choices.lists.is_empty() { arguments(tool, choices)? } else { in_lists(tool, choices)? },
+        ),
     ]))
+}
+
+/// Where it is known what lists offer, a list is chosen together with something of its own. What the goal quotes is meant
+/// word for word, if any list offers it.
+fn in_lists(tool: &Tool, choices: &Choices<'_>) -> Result<Value, Problem> {
+    let quoted = said::quoted(choices.goal);
+    let is_quoted = |option: &String| quoted.iter().any(|quote| quote.eq_ignore_ascii_case(option));
+    let some_quoted = choices.lists.iter().any(|(_, options)| options.iter().any(is_quoted));
+    let mut branches = Vec::new();
+    for (handle, options) in &choices.lists {
+        let options: Vec<&String> =
+            options.iter().filter(|option| !some_quoted || is_quoted(option)).collect();
+        if !options.is_empty() {
+            branches.push(object([
+                ("handleId".to_string(), json!({ "const": handle })),
+                ("value".to_string(), json!({ "enum": options })),
+            ]));
+        }
+    }
+    let known = |handle: &String| choices.lists.iter().any(|(list, _)| list == handle);
+    for other in choices.handles.iter().filter(|handle| !some_quoted && !known(handle)) {
+        let alone = Choices { handles: alloc::vec![other.clone()], ..choices.clone() };
+        if let Ok(mut written) = arguments(tool, &alone) {
+            // What tells it from the others.
+            written["properties"]["handleId"] = json!({ "const": other });
+            branches.push(written);
+        }
+    }
+    match branches.as_slice() {
+        [only] => Ok(only.clone()),
+        _ => Ok(json!({ "oneOf": branches })),
+    }
 }
 
 fn arguments(tool: &Tool, choices: &Choices<'_>) -> Result<Value, Problem> {

@@ -132,6 +132,57 @@ fn an_answer_outside_its_shape_is_asked_for_once_more() {
     }
 }
 
+/// A list is chosen together with something that it offers, and the model is told what that is. What a person quotes is
+/// meant word for word. Of a list that does not say what it offers, what was said is taken.
+#[test]
+fn a_list_is_chosen_with_something_of_its_own() {
+    let list = |number: usize, name: &str, options: &[&str]| json!({ "handle_id": format!("laika-{number}"), "role": "combobox", "text": name, "options": options });
+    let many: Vec<String> = (0..60).map(|number| format!("Town {number}")).collect();
+    let many: Vec<&str> = many.iter().map(String::as_str).collect();
+    let page: Content = serde_json::from_value(json!({
+        "doc_type": "web.observation.summary.v1", "url": "https://bank.example/", "title": "Rates", "text": "",
+        "elements": [list(1, "From", &["NOK", "EUR"]), list(2, "To", &["JPY", "EUR"]), list(3, "Branch", &many),
+            list(4, "Clerk", &[])],
+    }))
+    .unwrap();
+    let mut wished = execution("browser.select", "I pay with Norwegian crowns", Some(&page)).unwrap();
+    let told = &wished.ask().prompt.turns.last().unwrap().text;
+    assert!(told.contains("laika-1 combobox \"From\" [NOK | EUR]\n"), "{told}");
+    assert!(told.contains("laika-4 combobox \"Clerk\"\n"), "{told}");
+    let says = |handle: &str, value: &str| {
+        json!({ "tool": "browser.select", "args": { "handleId": handle, "value": value } }).to_string()
+    };
+    for (handle, value, fits) in [
+        ("laika-1", "NOK", true),
+        ("laika-1", "JPY", false),
+        ("laika-2", "JPY", true),
+        ("laika-4", "Norwegian", true),
+        ("laika-4", "NOK", false),
+    ] {
+        let read = wished.clone().read(&written(&says(handle, value)));
+        assert_eq!(matches!(read, Outcome::Call(_)), fits, "{handle} {value}: {read:?}");
+    }
+    assert!(matches!(wished.read(&written(&says("laika-9", "NOK"))), Outcome::Repair(_)));
+
+    let quoted = execution("browser.select", "take \"eur\"", Some(&page)).unwrap();
+    let (mut seed, mut seen) = (3, std::collections::BTreeSet::new());
+    for _ in 0..40 {
+        seen.insert(
+            instance(&quoted.ask().shape.as_ref().unwrap()["properties"]["args"], &mut seed).to_string(),
+        );
+    }
+    let both = [
+        json!({"handleId":"laika-1","value":"EUR"}).to_string(),
+        json!({"handleId":"laika-2","value":"EUR"}).to_string(),
+    ];
+    assert_eq!(seen, both.into(), "only what is quoted");
+
+    let named = execution("browser.select", "the branch in town 47", Some(&page)).unwrap();
+    assert!(matches!(named.clone().read(&written(&says("laika-3", "Town 47"))), Outcome::Call(_)));
+    let told = &named.ask().prompt.turns.last().unwrap().text;
+    assert!(told.matches("Town ").count() <= 24, "{told}");
+}
+
 /// What can be known before the model is asked is not left to it.
 #[test]
 fn the_shape_says_what_the_goal_says() {

@@ -242,6 +242,9 @@ pub struct Element {
     /// Where it leads.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub href: Option<String>,
+    /// What a list offers; nothing where it is not known.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub options: Vec<String>,
 }
 
 /// An item with its number of comments.

@@ -130,7 +130,7 @@ impl Oracle {
             about: clause.to_owned(),
             prompt: ask.prompt.clone(),
             answer: answer.clone(),
-            offered: fills::offered(shape),
+            offered: fills::offered(tool, shape),
             step: Some(at),
             asks: false,
             declines: false,
@@ -204,7 +204,10 @@ fn last(prompt: &Prompt) -> Option<&str> {
 /// The handle of the element that is called exactly so, in the list that the model is shown.
 fn handle<'a>(told: &'a str, name: &str) -> Option<&'a str> {
     let end = format!("\"{}\"", name.replace('"', "'"));
-    let mut lines = told.lines().filter(|line| line.starts_with("laika-") && line.ends_with(&end));
+    // What a list offers stands behind its name.
+    let named = |line: &'a str| line.split_once("\" [").map_or(line, |(named, _)| &line[..=named.len()]);
+    let lines = told.lines().filter(|line| line.starts_with("laika-")).map(named);
+    let mut lines = lines.filter(|line| line.ends_with(&end));
     lines.find_map(|line| {
         let (handle, rest) = line.split_once(' ')?;
         // Only the role stands between both.
