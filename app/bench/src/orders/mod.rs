@@ -15,7 +15,7 @@ use laika_protocol::tools::ArgRole;
 
 use crate::models::{self, Subject};
 use crate::random::Random;
-use crate::trajectories::offered as offered_by;
+use crate::trajectories::chosen_from;
 use crate::{Options, Outcome, Reports, arguments, labelled, print, routing, skip, web};
 use report::{Asked, Kind, Measured, Report};
 
@@ -94,7 +94,7 @@ async fn fill(
 ) -> Result<Option<Asked>> {
     let before = handle(model, case).await?;
     let offered = arguments::with_task(case, |task| Execution::new(task, &Fence::new(&case.id)))?;
-    let offered = offered.ok().and_then(|execution| execution.ask().shape.as_ref().map(offered_by));
+    let offered = offered.ok().and_then(|execution| execution.ask().shape.as_ref().map(chosen_from));
     let offered = offered.unwrap_or_default();
     let others: Vec<&String> = offered.iter().filter(|one| Some(*one) != before.as_ref()).collect();
     let Some(wanted) = random.pick(&others).copied() else { return Ok(None) };

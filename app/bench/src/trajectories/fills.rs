@@ -338,12 +338,8 @@ pub(super) fn answer(tool: &Tool, shape: &Value, arguments: &Map<String, Value>)
     let mut given = Map::new();
     let arguments_shape = &shape["properties"]["args"];
     // Lists are offered with what they offer: the one that is meant.
-    let of_list = arguments_shape["oneOf"].as_array().and_then(|lists| {
-        lists.iter().find(|list| {
-            list["properties"]["handleId"]
-                .get("const")
-                .is_some_and(|one| arguments.get("handleId") == Some(one))
-        })
+    let of_list = ways(shape).iter().find(|list| {
+        list["properties"]["handleId"].get("const").is_some_and(|one| arguments.get("handleId") == Some(one))
     });
     for (name, field) in of_list.unwrap_or(arguments_shape)["properties"].as_object()? {
         let only =
@@ -363,24 +359,36 @@ pub(super) fn answer(tool: &Tool, shape: &Value, arguments: &Map<String, Value>)
     Some(json!({ "tool": tool.name, "args": given }).to_string())
 }
 
-/// The elements or addresses that can be chosen; where lists say what they offer, the whole answers that choose of it.
+/// The answers that can be given, or the elements or addresses of them: where lists say what they offer, all that chooses
+/// something of it.
 pub(crate) fn offered(tool: &Tool, shape: &Value) -> Vec<String> {
-    let lists = shape["properties"]["args"]["oneOf"].as_array().map(Vec::as_slice);
-    let lists = lists.unwrap_or(std::slice::from_ref(&shape["properties"]["args"]));
     let mut answers = Vec::new();
-    for list in lists {
-        let (handle, options) =
-            (&list["properties"]["handleId"]["const"], &list["properties"]["value"]["enum"]);
-        for option in options.as_array().filter(|_| handle.is_string()).into_iter().flatten() {
+    for list in ways(shape) {
+        let handle = &list["properties"]["handleId"]["const"];
+        let options = list["properties"]["value"]["enum"].as_array().filter(|_| handle.is_string());
+        for option in options.into_iter().flatten() {
             let arguments = json!({ "handleId": handle, "value": option });
             answers.push(json!({ "tool": tool.name, "args": arguments }).to_string());
         }
     }
-    if !answers.is_empty() {
-        return answers;
+    if answers.is_empty() { chosen_from(shape) } else { answers }
+}
+
+/// The elements or addresses that can be chosen.
+pub(crate) fn chosen_from(shape: &Value) -> Vec<String> {
+    let mut all = Vec::new();
+    for way in ways(shape) {
+        let fields = way["properties"].as_object().into_iter().flatten();
+        for (_, field) in fields.filter(|(name, _)| matches!(name.as_str(), "handleId" | "url")) {
+            let values = field["enum"].as_array().into_iter().flatten().chain(field.get("const"));
+            all.extend(values.filter_map(|one| one.as_str().map(ToOwned::to_owned)));
+        }
     }
-    let fields = shape["properties"]["args"]["properties"].as_object();
-    let chosen = fields.into_iter().flatten().find(|(name, _)| matches!(name.as_str(), "handleId" | "url"));
-    let all = chosen.and_then(|(_, field)| field["enum"].as_array());
-    all.into_iter().flatten().filter_map(|one| one.as_str().map(ToOwned::to_owned)).collect()
+    all
+}
+
+/// The shapes of arguments that there are.
+fn ways(shape: &Value) -> &[Value] {
+    let arguments = &shape["properties"]["args"];
+    arguments["oneOf"].as_array().map_or(std::slice::from_ref(arguments), Vec::as_slice)
 }

@@ -26,7 +26,7 @@ use anyhow::{Context as _, Result};
 
 use constructed::{constructed, said};
 use example::{Example, Kind, Split};
-pub(crate) use fills::offered;
+pub(crate) use fills::chosen_from;
 use leaks::Leaks;
 use real::Steps;
 
