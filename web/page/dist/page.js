@@ -1,4 +1,4 @@
-// laika page script; source sha256:90fb16a745f37a0d4cb9325355982282c66e08480f4bc9d52fda8fd57f4865e5
+// laika page script; source sha256:bbc4fc6095f4bbd0aa51c3cc11cf3450edc9823502dc3bc7ba5515ef9809c966
 "use strict";
 (() => {
   // web/page/src/takeover.ts
@@ -2483,6 +2483,250 @@
     return block2;
   }
 
+  // web/page/src/observe/tables.ts
+  var ROWS_LOOKED_AT = 40;
+  var TABLE_ROLES2 = /* @__PURE__ */ new Set(["table", "grid", "treegrid"]);
+  var CELL_ROLES = /* @__PURE__ */ new Set(["cell", "gridcell", "columnheader", "rowheader"]);
+  var BLOCKS_IN_CELL = "table,p,div,ul,ol,dl,h1,h2,h3,h4,h5,h6,form,article,section,blockquote,center";
+  function hasTableRole(role) {
+    return role !== null && TABLE_ROLES2.has(role);
+  }
+  function isCell(el, tag2) {
+    if (tag2 === "td" || tag2 === "th") return true;
+    const role = attr(el, "role");
+    return role !== null && CELL_ROLES.has(role);
+  }
+  function rowsOf(table, max) {
+    const rows2 = [];
+    for (const part of childElements(table)) {
+      const tag2 = tag(part);
+      if (tag2 === "tr") rows2.push(part);
+      else if (tag2 === "tbody" || tag2 === "thead" || tag2 === "tfoot") {
+        for (let row = firstElementChild(part); row !== null && rows2.length < max; row = nextElement(row))
+          if (tag(row) === "tr") rows2.push(row);
+      }
+      if (rows2.length >= max) break;
+    }
+    return rows2;
+  }
+  function isDataTable(table) {
+    const role = attr(table, "role");
+    if (role === "presentation" || role === "none") return false;
+    if (hasTableRole(role)) return true;
+    for (const part of childElements(table)) {
+      const tag2 = tag(part);
+      if (tag2 === "caption" || tag2 === "thead" && firstElementChild(part) !== null) return true;
+    }
+    const rows2 = rowsOf(table, ROWS_LOOKED_AT);
+    let widest = 0;
+    let blocks3 = false;
+    for (const row of rows2) {
+      let cells = 0;
+      for (let cell = firstElementChild(row); cell !== null; cell = nextElement(cell)) {
+        if (tag(cell) === "th") return true;
+        cells += 1;
+        if (!blocks3 && firstElementChild(cell) !== null) blocks3 = query(cell, BLOCKS_IN_CELL) !== null;
+      }
+      widest = Math.max(widest, cells);
+    }
+    return !blocks3 && widest > 1 && rows2.length > 1;
+  }
+
+  // web/page/src/table/parts.ts
+  var TABLES2 = /* @__PURE__ */ new Set(["table", "grid", "treegrid"]);
+  var CELLS = /* @__PURE__ */ new Set(["cell", "gridcell", "columnheader", "rowheader"]);
+  var SILENT3 = /* @__PURE__ */ new Set(["script", "style", "noscript", "template", "input", "select", "textarea", "iframe"]);
+  var ROWS_MOST = 2e4;
+  function tableAround(el) {
+    if (isTable(el)) return el;
+    const around4 = above(el, isTable);
+    if (around4 !== null) return around4;
+    const inside = queryAll(el, "table, [role=table], [role=grid], [role=treegrid]").filter(isTable);
+    const outer = inside.filter((one) => !inside.some((other) => other !== one && contains(other, one)));
+    return outer.length === 1 ? outer[0] : outer.filter(isData2).length === 1 ? outer.find(isData2) : null;
+  }
+  function isTable(el) {
+    const role = attr(el, "role")?.trim() ?? "";
+    if (role !== "") return TABLES2.has(role);
+    return is(el, "table");
+  }
+  var isData2 = (el) => !is(el, "table") || isDataTable(el);
+  function rowsOf2(table) {
+    const rows2 = [];
+    collect(table, "body", rows2);
+    const of = (section) => rows2.filter((row) => row.section === section);
+    return [...of("head"), ...of("body"), ...of("foot")];
+  }
+  function collect(from, section, rows2) {
+    for (const el of childElements(from)) {
+      if (rows2.length >= ROWS_MOST) return;
+      if (isTable(el) || isSubtreeHidden(el)) continue;
+      if (isRow(el)) rows2.push({ el, section });
+      else collect(el, is(el, "thead") ? "head" : is(el, "tfoot") ? "foot" : section, rows2);
+    }
+  }
+  function isRow(el) {
+    const role = attr(el, "role")?.trim() ?? "";
+    return role === "row" || role === "" && is(el, "tr");
+  }
+  function cellsOf(row) {
+    const cells = [];
+    for (const el of childElements(row)) {
+      if (isSubtreeHidden(el)) continue;
+      if (isCell2(el)) cells.push(el);
+      else if (!isTable(el)) cells.push(...cellsOf(el));
+    }
+    return cells;
+  }
+  function isCell2(el) {
+    const role = attr(el, "role")?.trim() ?? "";
+    return CELLS.has(role) || is(el, "td") || is(el, "th");
+  }
+  function isColumnHeader(cell) {
+    const role = attr(cell, "role")?.trim() ?? "";
+    if (role !== "") return role === "columnheader";
+    return is(cell, "th") && !["row", "rowgroup"].includes(attr(cell, "scope") ?? "");
+  }
+  function span2(cell, way, most) {
+    const written3 = Number.parseInt(attr(cell, `${way}span`) ?? attr(cell, `aria-${way}span`) ?? "1", 10);
+    if (written3 === 0 && way === "row") return most;
+    return Math.min(Math.max(Number.isNaN(written3) ? 1 : written3, 1), most);
+  }
+  function captionOf(table) {
+    const caption = childElements(table).find((el) => is(el, "caption"));
+    if (caption !== void 0) return textOf2(caption);
+    const label = attr(table, "aria-label")?.trim();
+    if (label) return label;
+    const named2 = attr(table, "aria-labelledby")?.split(/\s+/) ?? [];
+    return named2.map((id2) => byId(table, id2)).map((el) => el === null ? "" : textOf2(el)).join(" ").trim();
+  }
+  function textOf2(el) {
+    const parts2 = [];
+    gather(el, parts2);
+    return parts2.join("").replace(/\s+/g, " ").trim();
+  }
+  function gather(el, parts2) {
+    const readable = !isHidden(el);
+    for (const node of children(el)) {
+      if (isText(node)) {
+        if (readable) parts2.push(data(node));
+      } else if (isElement(node)) {
+        if (isTable(node) || isSubtreeHidden(node)) parts2.push(" ");
+        else inner(node, parts2);
+      }
+    }
+  }
+  function inner(el, parts2) {
+    const tag2 = tag(el);
+    if (tag2 === "br") parts2.push(" ");
+    else if (tag2 === "img") parts2.push(attr(el, "alt") ?? "");
+    else if (!SILENT3.has(tag2) && !(hasAttr(el, "contenteditable") && isContentEditable(el))) {
+      const apart = style(el, "display").startsWith("inline") && !is(el, "button") ? "" : " ";
+      parts2.push(apart);
+      gather(el, parts2);
+      parts2.push(apart);
+    }
+  }
+
+  // web/page/src/icons.ts
+  var DONE_TO = {
+    add: "plus",
+    cancel: "",
+    close: "dismiss",
+    delete: "",
+    edit: "pencil",
+    remove: "minus",
+    save: "",
+    send: "paperplane",
+    trash: "bin trashcan",
+    undo: ""
+  };
+  var ACTIONS = {
+    archive: "",
+    attach: "attachment paperclip",
+    back: "",
+    bookmark: "",
+    copy: "clipboard duplicate",
+    download: "",
+    flag: "",
+    forward: "",
+    heart: "",
+    like: "thumbsup",
+    mute: "",
+    next: "",
+    pause: "",
+    pin: "",
+    play: "",
+    previous: "prev",
+    print: "printer",
+    refresh: "reload",
+    reply: "",
+    search: "magnifier magnify",
+    share: "",
+    star: "",
+    upload: ""
+  };
+  var PLACES = {
+    calendar: "datepicker",
+    cart: "basket",
+    filter: "",
+    help: "",
+    home: "house",
+    mail: "envelope email",
+    menu: "hamburger kebab",
+    more: "ellipsis",
+    notifications: "bell notification",
+    settings: "gear cog",
+    sort: "",
+    user: "account profile avatar"
+  };
+  var named = (list2) => new Map(
+    Object.entries(list2).flatMap(
+      ([name, others]) => `${name} ${others}`.trim().split(" ").map((word) => [word, name])
+    )
+  );
+  var ACTION = [named(DONE_TO), named(ACTIONS)];
+  var ICON = [...ACTION, named(PLACES)];
+  var INSIDE_MOST = 6;
+  var iconName = remember((el) => {
+    if (isContentEditable(el) || FIELDS.has(tag(el)) || nameOf(el) !== "" || textOf2(el) !== "") return "";
+    const own2 = wordIn(el, ICON);
+    if (own2 !== "") return own2;
+    for (const inner2 of queryAll(el, "*").slice(0, INSIDE_MOST)) {
+      const word = wordIn(inner2, ICON);
+      if (word !== "") return word;
+    }
+    return "";
+  });
+  var FIELDS = /* @__PURE__ */ new Set(["input", "textarea", "select", "option"]);
+  function isOwnAction(el) {
+    if (!hasAttr(el, "class") && !hasAttr(el, "id")) return false;
+    const word = wordIn(el, ACTION);
+    if (word === "" || FIELDS.has(tag(el))) return false;
+    const text = textOf2(el).toLowerCase();
+    return text === "" ? childElementCount(el) <= 1 || isSvg(el) : text === word;
+  }
+  function wordIn(el, lists) {
+    for (const text of writtenOf(el)) {
+      const parts2 = text.replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase().split(/[^a-z]+/);
+      for (const list2 of lists) {
+        const known4 = parts2.find((part) => list2.has(part));
+        if (known4 !== void 0) return list2.get(known4);
+      }
+    }
+    return "";
+  }
+  function writtenOf(el) {
+    const written3 = [attr(el, "data-icon"), attr(el, "id"), attr(el, "class")];
+    if (is(el, "img")) written3.push(fileOf(attr(el, "src")).replace(/\.\w+$/, ""));
+    if (tag(el) === "use") written3.push(fileOf(attr(el, "href") ?? attr(el, "xlink:href")));
+    return written3.filter((text) => text !== null);
+  }
+  function fileOf(address) {
+    if (address === null || address.startsWith("data:")) return "";
+    return address.replace(/[?].*$/s, "").split(/[/#]/).pop() ?? "";
+  }
+
   // web/page/src/observe/actionable.ts
   var WIDGET_ROLES = new Set(
     "button link checkbox radio switch tab menuitem menuitemcheckbox menuitemradio option textbox searchbox combobox listbox slider spinbutton treeitem gridcell scrollbar".split(" ")
@@ -2503,6 +2747,7 @@
     "h3",
     "h4"
   ]);
+  var PICTURES2 = /* @__PURE__ */ new Set(["i", "img", "svg"]);
   function isActionable(el, tag2, inPointer) {
     switch (tag2) {
       case "a":
@@ -2529,8 +2774,13 @@
     const editable = attr(el, "contenteditable");
     if (editable !== null && editable !== "false" && isContentEditable(el)) return "yes";
     if (hasAttr(el, "onclick")) return "pointer";
-    if (inPointer || !(PLAIN.has(tag2) || tag2 === "a" || tag2.includes("-"))) return "no";
+    if (inPointer) return isOwnAction(el) ? "yes" : "no";
+    if (PICTURES2.has(tag2)) return isClickablePicture(el) ? "pointer" : "no";
+    if (!(PLAIN.has(tag2) || tag2 === "a" || tag2.includes("-"))) return "no";
     return style(el, "cursor") === "pointer" && !labelsSomething(el, tag2) ? "pointer" : "no";
+  }
+  function isClickablePicture(el) {
+    return style(el, "cursor") === "pointer" && (nameOf(el) !== "" || iconName(el) !== "");
   }
   function labelsSomething(el, tag2) {
     const control = tag2 === "label" ? controlOf(el) : null;
@@ -2719,7 +2969,7 @@
     return isField(control) ? { facts, field: fieldFacts(el), control } : { facts, control };
   }
   function targetFacts(el, act) {
-    const facts = { role: roleOf(el), accessibleName: bounded(nameOf(el)) };
+    const facts = { role: roleOf(el), accessibleName: bounded(nameOf(el) || iconName(el)) };
     const effect = effectOf(el);
     if (effect === null) return facts;
     const href3 = href(effect);
@@ -3250,57 +3500,8 @@
     return found;
   }
 
-  // web/page/src/observe/tables.ts
-  var ROWS_LOOKED_AT = 40;
-  var TABLE_ROLES2 = /* @__PURE__ */ new Set(["table", "grid", "treegrid"]);
-  var CELL_ROLES = /* @__PURE__ */ new Set(["cell", "gridcell", "columnheader", "rowheader"]);
-  var BLOCKS_IN_CELL = "table,p,div,ul,ol,dl,h1,h2,h3,h4,h5,h6,form,article,section,blockquote,center";
-  function hasTableRole(role) {
-    return role !== null && TABLE_ROLES2.has(role);
-  }
-  function isCell(el, tag2) {
-    if (tag2 === "td" || tag2 === "th") return true;
-    const role = attr(el, "role");
-    return role !== null && CELL_ROLES.has(role);
-  }
-  function rowsOf(table, max) {
-    const rows2 = [];
-    for (const part of childElements(table)) {
-      const tag2 = tag(part);
-      if (tag2 === "tr") rows2.push(part);
-      else if (tag2 === "tbody" || tag2 === "thead" || tag2 === "tfoot") {
-        for (let row = firstElementChild(part); row !== null && rows2.length < max; row = nextElement(row))
-          if (tag(row) === "tr") rows2.push(row);
-      }
-      if (rows2.length >= max) break;
-    }
-    return rows2;
-  }
-  function isDataTable(table) {
-    const role = attr(table, "role");
-    if (role === "presentation" || role === "none") return false;
-    if (hasTableRole(role)) return true;
-    for (const part of childElements(table)) {
-      const tag2 = tag(part);
-      if (tag2 === "caption" || tag2 === "thead" && firstElementChild(part) !== null) return true;
-    }
-    const rows2 = rowsOf(table, ROWS_LOOKED_AT);
-    let widest = 0;
-    let blocks3 = false;
-    for (const row of rows2) {
-      let cells = 0;
-      for (let cell = firstElementChild(row); cell !== null; cell = nextElement(cell)) {
-        if (tag(cell) === "th") return true;
-        cells += 1;
-        if (!blocks3 && firstElementChild(cell) !== null) blocks3 = query(cell, BLOCKS_IN_CELL) !== null;
-      }
-      widest = Math.max(widest, cells);
-    }
-    return !blocks3 && widest > 1 && rows2.length > 1;
-  }
-
   // web/page/src/observe/tags.ts
-  var SILENT3 = 1;
+  var SILENT4 = 1;
   var OPAQUE = 2;
   var BLOCK = 3;
   var SOFT_BLOCK = 4;
@@ -3323,7 +3524,7 @@
   function put(trait, tags) {
     for (const tag2 of tags.split(" ")) TRAITS.set(tag2, trait);
   }
-  put(SILENT3, "script style template head link meta title base param source track area datalist rp");
+  put(SILENT4, "script style template head link meta title base param source track area datalist rp");
   put(OPAQUE, "input textarea select option optgroup canvas video audio object embed progress meter map");
   put(BLOCK, "p section article main nav header footer aside form fieldset legend address figure hr body html");
   put(BLOCK, "tbody thead tfoot tr td th center dir search hgroup dialog");
@@ -3469,7 +3670,7 @@
     element(el) {
       const tag2 = tag(el);
       const trait = traitOf(tag2);
-      if (trait === SILENT3) return;
+      if (trait === SILENT4) return;
       if (trait === NOSCRIPT) {
         if (firstChild(el) !== null) this.found.hiddenNodes += 1;
         return;
@@ -3497,7 +3698,7 @@
     /** Notes what a person can act on; what lies inside it is part of it. */
     act(el, tag2, trait) {
       if (tag2 === "form") this.found.forms.push(el);
-      if (this.acting || trait === PHRASE) return;
+      if (this.acting || trait === PHRASE && !(PICTURES2.has(tag2) && hasAttributes(el))) return;
       if (tag2 === "label") this.drawn(el);
       const verdict = isActionable(el, tag2, this.pointer);
       if (verdict === "no") return;
@@ -4027,7 +4228,7 @@
   var MOST_PLACES = 40;
   var LEAST_SCORE = 0.3;
   var HINTS = ["placeholder", "title", "aria-placeholder", "alt", "aria-roledescription", "name"];
-  var FIELDS = /* @__PURE__ */ new Set(["input", "select", "textarea"]);
+  var FIELDS2 = /* @__PURE__ */ new Set(["input", "select", "textarea"]);
   function find2({ query: text, within, k = USUAL }) {
     const root = within === void 0 ? documentElement(document) : resolve(within);
     if (root === null) return [];
@@ -4091,7 +4292,7 @@
   function surroundings2(one, heading) {
     if (one.wording.isText) return heading;
     const entry = entryAround(one.el);
-    const label = FIELDS.has(tag(one.el)) ? groupName(one.el) : "";
+    const label = FIELDS2.has(tag(one.el)) ? groupName(one.el) : "";
     return `${entry === null ? "" : words(entry).join(" ")} ${label} ${heading} ${pathOf(one.el)}`;
   }
   function pathOf(el) {
@@ -4211,102 +4412,6 @@
     return ring;
   }
 
-  // web/page/src/table/parts.ts
-  var TABLES2 = /* @__PURE__ */ new Set(["table", "grid", "treegrid"]);
-  var CELLS = /* @__PURE__ */ new Set(["cell", "gridcell", "columnheader", "rowheader"]);
-  var SILENT4 = /* @__PURE__ */ new Set(["script", "style", "noscript", "template", "input", "select", "textarea", "iframe"]);
-  var ROWS_MOST = 2e4;
-  function tableAround(el) {
-    if (isTable(el)) return el;
-    const around4 = above(el, isTable);
-    if (around4 !== null) return around4;
-    const inside = queryAll(el, "table, [role=table], [role=grid], [role=treegrid]").filter(isTable);
-    const outer = inside.filter((one) => !inside.some((other) => other !== one && contains(other, one)));
-    return outer.length === 1 ? outer[0] : outer.filter(isData2).length === 1 ? outer.find(isData2) : null;
-  }
-  function isTable(el) {
-    const role = attr(el, "role")?.trim() ?? "";
-    if (role !== "") return TABLES2.has(role);
-    return is(el, "table");
-  }
-  var isData2 = (el) => !is(el, "table") || isDataTable(el);
-  function rowsOf2(table) {
-    const rows2 = [];
-    collect(table, "body", rows2);
-    const of = (section) => rows2.filter((row) => row.section === section);
-    return [...of("head"), ...of("body"), ...of("foot")];
-  }
-  function collect(from, section, rows2) {
-    for (const el of childElements(from)) {
-      if (rows2.length >= ROWS_MOST) return;
-      if (isTable(el) || isSubtreeHidden(el)) continue;
-      if (isRow(el)) rows2.push({ el, section });
-      else collect(el, is(el, "thead") ? "head" : is(el, "tfoot") ? "foot" : section, rows2);
-    }
-  }
-  function isRow(el) {
-    const role = attr(el, "role")?.trim() ?? "";
-    return role === "row" || role === "" && is(el, "tr");
-  }
-  function cellsOf(row) {
-    const cells = [];
-    for (const el of childElements(row)) {
-      if (isSubtreeHidden(el)) continue;
-      if (isCell2(el)) cells.push(el);
-      else if (!isTable(el)) cells.push(...cellsOf(el));
-    }
-    return cells;
-  }
-  function isCell2(el) {
-    const role = attr(el, "role")?.trim() ?? "";
-    return CELLS.has(role) || is(el, "td") || is(el, "th");
-  }
-  function isColumnHeader(cell) {
-    const role = attr(cell, "role")?.trim() ?? "";
-    if (role !== "") return role === "columnheader";
-    return is(cell, "th") && !["row", "rowgroup"].includes(attr(cell, "scope") ?? "");
-  }
-  function span2(cell, way, most) {
-    const written3 = Number.parseInt(attr(cell, `${way}span`) ?? attr(cell, `aria-${way}span`) ?? "1", 10);
-    if (written3 === 0 && way === "row") return most;
-    return Math.min(Math.max(Number.isNaN(written3) ? 1 : written3, 1), most);
-  }
-  function captionOf(table) {
-    const caption = childElements(table).find((el) => is(el, "caption"));
-    if (caption !== void 0) return textOf2(caption);
-    const label = attr(table, "aria-label")?.trim();
-    if (label) return label;
-    const named = attr(table, "aria-labelledby")?.split(/\s+/) ?? [];
-    return named.map((id2) => byId(table, id2)).map((el) => el === null ? "" : textOf2(el)).join(" ").trim();
-  }
-  function textOf2(el) {
-    const parts2 = [];
-    gather(el, parts2);
-    return parts2.join("").replace(/\s+/g, " ").trim();
-  }
-  function gather(el, parts2) {
-    const readable = !isHidden(el);
-    for (const node of children(el)) {
-      if (isText(node)) {
-        if (readable) parts2.push(data(node));
-      } else if (isElement(node)) {
-        if (isTable(node) || isSubtreeHidden(node)) parts2.push(" ");
-        else inner(node, parts2);
-      }
-    }
-  }
-  function inner(el, parts2) {
-    const tag2 = tag(el);
-    if (tag2 === "br") parts2.push(" ");
-    else if (tag2 === "img") parts2.push(attr(el, "alt") ?? "");
-    else if (!SILENT4.has(tag2) && !(hasAttr(el, "contenteditable") && isContentEditable(el))) {
-      const apart = style(el, "display").startsWith("inline") && !is(el, "button") ? "" : " ";
-      parts2.push(apart);
-      gather(el, parts2);
-      parts2.push(apart);
-    }
-  }
-
   // web/page/src/observe/elements.ts
   var NAME_MOST3 = 160;
   var ATTRIBUTE_MOST = 100;
@@ -4360,7 +4465,7 @@
       keep(attributes, "autocomplete", autocompleteOf(el) || null);
     }
     keep(attributes, "lang", attr(el, "lang"));
-    const name = cut(nameOf(el) || wordsIn(page, el, line), NAME_MOST3);
+    const name = cut(nameOf(el) || wordsIn(page, el, line) || iconName(el), NAME_MOST3);
     let states = statesOf(el);
     if (label !== void 0) {
       states = states.filter((state) => state !== "offScreen");
@@ -4719,7 +4824,7 @@
   var SCORE = /(?:^|\s)([+\-−]?\d[\d.,]*k?\s*(?:points?|likes?|upvotes?|votes?))\b/i;
   var VOTED = /[▲△⬆⇧↑]\s*([+\-−]?\d[\d.,]*k?)(?=\s|$)/i;
   var SCORE_ALONE = /^[+\-−]?\d[\d.,]*k?(?:\s+[a-z]+)?$/i;
-  var ACTION = /^(?:reply|share|report|save|flag|like|dislike|edit|delete|permalink|parent|link|more|quote|\W|\d)+$/i;
+  var ACTION2 = /^(?:reply|share|report|save|flag|like|dislike|edit|delete|permalink|parent|link|more|quote|\W|\d)+$/i;
   var NAME_MOST4 = 60;
   var ABOUT_MOST = 40;
   var LINES_ASKED = 40;
@@ -4780,7 +4885,7 @@
       const { text, line } = link;
       if (text === "" || text.length >= ABOUT_MOST || text.startsWith("[image: ")) continue;
       if (answers.some(({ first, end }) => line >= first && line < end)) continue;
-      if (sure ? namesAuthor(link.el) : line <= region.first + 1 && !AGE.test(text) && !ACTION.test(text)) return text;
+      if (sure ? namesAuthor(link.el) : line <= region.first + 1 && !AGE.test(text) && !ACTION2.test(text)) return text;
     }
     return "";
   }
@@ -4821,7 +4926,7 @@
     if (body2.length > 80) return false;
     if (line.linkChars >= body2.length * 0.6) return true;
     if (/^\d{1,2}:\d\d(?:\s*[ap]\.?m\.?)?$/i.test(body2)) return true;
-    if (ACTION.test(body2)) return true;
+    if (ACTION2.test(body2)) return true;
     if (AGE.test(body2) && body2.length < 40) return true;
     return body2 === post.author || body2 === post.age || body2 === post.score;
   }
@@ -5426,8 +5531,8 @@
       (region) => region.tag === "main" || attr(region.el, "role") === "main",
       (region) => region.tag === "article" || attr(region.el, "role") === "article"
     ]) {
-      const named = filled.filter(isIt);
-      if (named.length > 0) return named.length === 1 ? named[0] : void 0;
+      const named2 = filled.filter(isIt);
+      if (named2.length > 0) return named2.length === 1 ? named2[0] : void 0;
     }
     return void 0;
   }
@@ -5886,13 +5991,13 @@
       const handle2 = handles2.get(link.el);
       if (handle2 !== void 0 && page.lines[link.line]?.body === link.text) soleLinks.set(link.line, handle2);
     }
-    const named = /* @__PURE__ */ new Set();
+    const named2 = /* @__PURE__ */ new Set();
     const chunks = [];
     for (let at = span3.first; at < span3.end; at += 1) {
       const index = sentLines[at];
       const line = page.lines[index];
-      const node = named.has(line.el) ? line.start : line.el;
-      named.add(node);
+      const node = named2.has(line.el) ? line.start : line.el;
+      named2.add(node);
       const chunk = { node: nodeId(node), tag: line.tag, role: roleOf(line.el), text: texts[at] };
       const handle2 = soleLinks.get(index);
       if (handle2 !== void 0) chunk.handle = handle2;
@@ -6934,7 +7039,7 @@
   function start() {
     watchAddress();
     standGuard();
-    const value = Object.freeze({ handle, version: "90fb16a745f37a0d4cb9325355982282c66e08480f4bc9d52fda8fd57f4865e5" });
+    const value = Object.freeze({ handle, version: "bbc4fc6095f4bbd0aa51c3cc11cf3450edc9823502dc3bc7ba5515ef9809c966" });
     Object.defineProperty(globalThis, "laikaPage", { value, writable: false, configurable: false, enumerable: false });
   }
   function handle(request, element) {

@@ -5,6 +5,7 @@ import { controlOf, isField } from "./control.js";
 import * as dom from "./dom.js";
 import { fieldFacts } from "./field.js";
 import { formFacts, formTarget, sentByEnter } from "./form.js";
+import { iconName } from "./icons.js";
 import { nameOf } from "./names.js";
 import { roleOf } from "./roles.js";
 import { sha256 } from "./sha256.js";
@@ -23,7 +24,7 @@ export function target(el: Element, act: Act | undefined): Target {
  * and choosing do not depend on it, so they do not change their own facts.
  */
 export function targetFacts(el: Element, act: Act | undefined): TargetFacts {
-  const facts: TargetFacts = { role: roleOf(el), accessibleName: bounded(nameOf(el)) };
+  const facts: TargetFacts = { role: roleOf(el), accessibleName: bounded(nameOf(el) || iconName(el)) };
   const effect = effectOf(el);
   if (effect === null) return facts;
   const href = dom.href(effect);

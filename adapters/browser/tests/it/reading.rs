@@ -71,6 +71,42 @@ fn what_a_script_makes_clickable_is_called_by_its_words() {
     });
 }
 
+/// An icon that nobody gave a label is called by what its author wrote for themselves; one with a name keeps that. In a row
+/// that is clickable as a whole, icons that do something are things of their own.
+#[test]
+fn icons_without_a_name_are_called_by_what_they_show() {
+    test(async |_, place| {
+        place.server.page(
+            "/",
+            "<style>.row, img, svg, i, span { cursor: pointer } span, i { display: inline-block; width: 12px; height: 12px }</style>\
+             <button class=btn-close></button><button class=trash aria-label='Empty the bin'></button>\
+             <a href=/x><svg width=9 height=9><use href='/sprites.svg#icon-cart'/></svg></a>\
+             <i class='fa fa-download'></i><img src='/img/printer.png?v=2' width=9 height=9 alt=''>\
+             <i class='fa fa-5x'></i><button id=send-reply></button>\
+             <div class=row><b>Ada</b><p>Engines</p><span class=star></span><span class='icon bin'></span><span class=avatar></span></div>\
+             <div class=row><span class=mail-reply>Reply</span> <span class=mail-forward>Forward</span> <span class=reply>to Ada</span></div>",
+        );
+        place.tab.navigate(&place.server.url("/")).await.unwrap();
+        let observation = place.tab.observe(&ObserveDom::default()).await.unwrap();
+        let names: Vec<_> = observation.elements.iter().map(|it| it.accessible_name.as_str()).collect();
+        let expected = [
+            "close",
+            "Empty the bin",
+            "cart",
+            "download",
+            "print",
+            "send",
+            "Ada",
+            "star",
+            "trash",
+            "Reply Forward to Ada",
+            "Reply",
+            "Forward",
+        ];
+        assert_eq!(names, expected);
+    });
+}
+
 #[test]
 fn a_long_text_is_reached_by_its_cursor_through_frames() {
     test(async |_, place| {

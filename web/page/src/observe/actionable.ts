@@ -1,5 +1,7 @@
 /** Which elements a person can act on. */
 import * as dom from "../dom.js";
+import { iconName, isOwnAction } from "../icons.js";
+import { nameOf } from "../names.js";
 import { isElementHidden } from "../visibility.js";
 
 const WIDGET_ROLES = new Set(
@@ -25,6 +27,9 @@ const PLAIN = new Set([
   "h3",
   "h4",
 ]);
+
+/** Pictures, and what icon fonts draw theirs with. */
+export const PICTURES = new Set(["i", "img", "svg"]);
 
 export type Verdict = "no" | "yes" | "group" | "pointer";
 
@@ -56,8 +61,16 @@ export function isActionable(el: Element, tag: string, inPointer: boolean): Verd
   const editable = dom.attr(el, "contenteditable");
   if (editable !== null && editable !== "false" && dom.isContentEditable(el)) return "yes";
   if (dom.hasAttr(el, "onclick")) return "pointer";
-  if (inPointer || !(PLAIN.has(tag) || tag === "a" || tag.includes("-"))) return "no";
+  // A row that is clickable as a whole may have icons that do something else.
+  if (inPointer) return isOwnAction(el) ? "yes" : "no";
+  if (PICTURES.has(tag)) return isClickablePicture(el) ? "pointer" : "no";
+  if (!(PLAIN.has(tag) || tag === "a" || tag.includes("-"))) return "no";
   return dom.style(el, "cursor") === "pointer" && !labelsSomething(el, tag) ? "pointer" : "no";
+}
+
+/** Without a name nobody could say which one is meant. */
+function isClickablePicture(el: Element): boolean {
+  return dom.style(el, "cursor") === "pointer" && (nameOf(el) !== "" || iconName(el) !== "");
 }
 
 /** A label acts on its field, which is listed itself unless only the label can be seen. */

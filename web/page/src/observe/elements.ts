@@ -2,6 +2,7 @@
 import { autocompleteOf } from "../autocomplete.js";
 import * as dom from "../dom.js";
 import { mint } from "../handles.js";
+import { iconName } from "../icons.js";
 import { nameOf } from "../names.js";
 import { roleOf } from "../roles.js";
 import { isOffScreen, statesOf } from "../states.js";
@@ -83,7 +84,7 @@ export function describe({ el, tag, box, line, label }: Ranked, page: Walk, addr
     keep(attributes, "autocomplete", autocompleteOf(el) || null);
   }
   keep(attributes, "lang", dom.attr(el, "lang"));
-  const name = cut(nameOf(el) || wordsIn(page, el, line), NAME_MOST);
+  const name = cut(nameOf(el) || wordsIn(page, el, line) || iconName(el), NAME_MOST);
   let states = statesOf(el);
   // Where a box cannot be seen, its label is what a person looks at.
   if (label !== undefined) {

@@ -4,7 +4,7 @@ import { roleOf } from "../roles.js";
 import { isElementHidden } from "../visibility.js";
 import { isGone, readVisible } from "./glance.js";
 import { nodeId } from "../handles.js";
-import { drawnControl, isActionable } from "./actionable.js";
+import { PICTURES, drawnControl, isActionable } from "./actionable.js";
 import { collapse, seen } from "./lines.js";
 import type { Anchor, Kind, Line, Region, Walk } from "./lines.js";
 import { hasTableRole, isCell, isDataTable } from "./tables.js";
@@ -165,7 +165,7 @@ class Walker {
   /** Notes what a person can act on; what lies inside it is part of it. */
   private act(el: Element, tag: string, trait: number): void {
     if (tag === "form") this.found.forms.push(el);
-    if (this.acting || trait === tags.PHRASE) return;
+    if (this.acting || (trait === tags.PHRASE && !(PICTURES.has(tag) && dom.hasAttributes(el)))) return;
     if (tag === "label") this.drawn(el);
     const verdict = isActionable(el, tag, this.pointer);
     if (verdict === "no") return;
