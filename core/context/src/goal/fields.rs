@@ -44,6 +44,14 @@ pub struct Placed {
     pub score: f32,
 }
 
+impl Placed {
+    /// In this field, which is typed into, without a doubt.
+    pub(super) fn aimed(field: &Element) -> Self {
+        let (handle, name) = (field.handle_id.clone(), field.accessible_name.clone());
+        Self { handle, name, how: Entering::Type, score: BY_PLACE }
+    }
+}
+
 /// The field that something belongs into, among those that nothing was entered into yet. Nothing where no field is meant;
 /// several where names do not say which.
 #[must_use]

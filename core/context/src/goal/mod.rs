@@ -8,12 +8,14 @@ mod answered;
 mod assist;
 mod extract;
 mod fields;
+mod letters;
 mod links;
 mod more;
 mod ordinal;
 mod overlay;
 mod plan;
 mod read;
+mod rows;
 mod search;
 #[cfg(test)]
 mod seen;

@@ -9,10 +9,12 @@ use laika_protocol::observation::{Element, Observation};
 use laika_protocol::run::HandoffNeed;
 
 use super::assist::{self, Assist};
+use super::letters;
 use super::links::leads_anywhere;
 use super::more::{More, Paging};
 use super::overlay::{self, WayOut};
 use super::read;
+use super::rows;
 use super::search;
 use super::several;
 use super::stated::{pressed, stated};
@@ -142,6 +144,8 @@ pub struct Plan {
     asked_for: Vec<(DocumentId, HandleId)>,
     /// What was opened to look behind it.
     uncovered: Vec<(DocumentId, HandleId)>,
+    /// The fields that entries belong into whatever they are called.
+    aimed: Vec<(usize, DocumentId, HandleId)>,
     /// The act that only says what to enter: it is done when that is.
     enters: Option<usize>,
 }
@@ -378,8 +382,28 @@ impl Plan {
             self.goal.acts.splice(self.act..=self.act, each);
             return self.take_up(page);
         }
+        if let Some(letter) = letters::letter(&clause) {
+            return self.aim(&clause, letters::fields(&letter, page), page);
+        }
+        // What can be seen is not searched for.
+        if rows::whose(&clause).is_some_and(|whose| rows::called(&whose, page).is_some()) {
+            return;
+        }
         if self.hold(&clause, page) && read::enters(&clause) {
             self.enters = Some(self.act);
+        }
+    }
+
+    /// Notes what a clause says for these fields, once: handle, name and value of each.
+    fn aim(&mut self, clause: &str, fields: Vec<(HandleId, String, String)>, page: &Observation) {
+        let held = (page.document_id.clone(), clause.to_string());
+        if fields.is_empty() || self.held.contains(&held) {
+            return;
+        }
+        self.held.push(held);
+        for (handle, label, value) in fields {
+            self.aimed.push((self.goal.entries.len(), page.document_id.clone(), handle));
+            self.goal.entries.push(Entry { label, value });
         }
     }
 
@@ -411,6 +435,12 @@ impl Plan {
                 return Next::AskFor(wanted);
             }
         }
+        let opener =
+            letters::letter(&clause).filter(|_| !sends).and_then(|letter| letters::way(&letter, page));
+        if let Some(opener) = opener.filter(|opener| !self.is_uncovered(opener, page)) {
+            self.last = Some(Last::Uncover);
+            return Next::Uncover { clause, press: self.opened(opener, page) };
+        }
         if !sends && let Some(press) = self.uncover(&clause, page) {
             self.last = Some(Last::Uncover);
             return Next::Uncover { clause, press };
@@ -424,15 +454,19 @@ impl Plan {
         if self.uncovered.len() >= MOST_UNCOVERED || !uncover::is_missing(clause, page) {
             return None;
         }
-        let tried = |element: &Element| {
-            let of = |(document, handle): &(DocumentId, HandleId)| {
-                *document == page.document_id && *handle == element.handle_id
-            };
-            self.uncovered.iter().any(of)
-        };
-        let element = uncover::closed(page).find(|element| !tried(element))?;
+        let element = uncover::closed(page).find(|element| !self.is_uncovered(element, page))?;
+        Some(self.opened(element, page))
+    }
+
+    /// Whether it was pressed already to see what it opens.
+    fn is_uncovered(&self, element: &Element, page: &Observation) -> bool {
+        let this = (&page.document_id, &element.handle_id);
+        self.uncovered.iter().any(|(document, handle)| (document, handle) == this)
+    }
+
+    fn opened(&mut self, element: &Element, page: &Observation) -> Pressed {
         self.uncovered.push((page.document_id.clone(), element.handle_id.clone()));
-        Some(Pressed::of(element))
+        Pressed::of(element)
     }
 
     /// The fields of this page that were filled.
@@ -462,13 +496,23 @@ impl Plan {
             if self.settled.contains(&at) {
                 continue;
             }
-            let fields = place(entry, page, &filled);
+            let fields = match self.field_of(at, page) {
+                Some(field) => alloc::vec![Placed::aimed(field)],
+                None => place(entry, page, &filled),
+            };
             if let Some(first) = fields.first() {
                 self.last = Some(Last::Entry(at, first.handle.clone(), page.document_id.clone()));
                 return Some(Next::Enter { entry: entry.clone(), fields });
             }
         }
         None
+    }
+
+    /// The field of this page that an entry was meant for.
+    fn field_of<'a>(&self, at: usize, page: &'a Observation) -> Option<&'a Element> {
+        let mut aimed =
+            self.aimed.iter().filter(|(of, document, _)| *of == at && *document == page.document_id);
+        aimed.find_map(|(_, _, handle)| page.elements.iter().find(|element| element.handle_id == *handle))
     }
 
     /// The best link of this page for a question that nothing answers; else the best that was seen before.

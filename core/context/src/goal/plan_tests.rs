@@ -403,3 +403,56 @@ fn what_is_the_persons_is_handed_over_once() {
     assert_eq!(told(&plan.next(&empty, &[], true)), "answer");
     assert!(!Plan::new(Goal::read("Press Go")).found_nothing(&check), "it has elements that can be read");
 }
+
+/// A letter is opened, its field too, and then it is written and sent; a search is no field for it.
+#[test]
+fn letters_are_answered_and_passed_on() {
+    let inbox = [
+        ("generic", "Ada", ""),
+        ("generic", "star", ""),
+        ("generic", "Grace", ""),
+        ("searchbox", "Search", ""),
+    ];
+    let mail = [("generic", "trash", ""), ("generic", "Reply", ""), ("generic", "Forward", "")];
+    let writing = [("generic", "close", ""), ("generic", "send", ""), ("textbox", "", "")];
+    for (goal, expected) in [
+        (
+            "Find the email by Ada and reply to them with the text \"On my way.\".",
+            "Find the email by Ada > uncover Reply > On my way. into  > reply to them with the text \"On my way.\": send",
+        ),
+        (
+            "Forward the email from Grace to Ada.",
+            "uncover Grace > uncover Forward > Ada into  > Forward the email from Grace to Ada: send",
+        ),
+        (
+            "Find the email by Ada and click the trash icon to delete it.",
+            "Find the email by Ada > click the trash icon to delete it: trash",
+        ),
+    ] {
+        let mut plan = Plan::new(Goal::read(goal));
+        let mut steps = Vec::new();
+        let shown = [&inbox[..], &mail[..], &writing[..], &writing[..]];
+        for elements in shown {
+            let mut page = page("/mail", "", elements);
+            for (at, element) in page.elements.iter_mut().enumerate() {
+                // Every view has things of its own.
+                element.handle_id =
+                    HandleId::parse(&format!("h_{:018}{at:04}", elements.len() * 7 + at)).unwrap();
+                if goal.starts_with("Forward") && element.role == "textbox" {
+                    element.attributes.input_type = Some("text".into());
+                }
+            }
+            let next = plan.next(&page, &[], true);
+            steps.push(match &next {
+                Next::Uncover { press, .. } => format!("uncover {}", press.name),
+                Next::Act { clause, press: Some(press), .. } if !clause.starts_with("Find") => {
+                    format!("{clause}: {}", press.name)
+                }
+                Next::Answer => break,
+                _ => told(&next),
+            });
+            plan.done(false);
+        }
+        assert_eq!(steps.join(" > "), expected, "{goal}");
+    }
+}

@@ -4,7 +4,7 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use super::{Entry, Goal};
+use super::{Entry, Goal, letters};
 
 /// The line that lists where to start, which is no wish by itself.
 const PAGES: &str = "Pages: ";
@@ -88,8 +88,10 @@ const VERBS: &[&str] = &[
     "go",
     "hit",
     "log",
+    "locate",
     "look",
     "mark",
+    "navigate",
     "open",
     "order",
     "pick",
@@ -101,6 +103,7 @@ const VERBS: &[&str] = &[
     "remove",
     "reply",
     "reserve",
+    "respond",
     "save",
     "scroll",
     "search",
@@ -223,7 +226,10 @@ fn wish(sentence: &str, asked: bool, goal: &mut Goal) {
     }
     let lower = sentence.to_lowercase();
     let first = first_word(sentence);
-    if let Some(rest) = ASKING.iter().find_map(|start| after(sentence, &lower, start)) {
+    if letters::letter(sentence).is_some() {
+        // Its text is the person's own, whatever words stand in it.
+        acts(sentence, goal);
+    } else if let Some(rest) = ASKING.iter().find_map(|start| after(sentence, &lower, start)) {
         questions(rest, goal);
     } else if asked || INTERROGATIVE.contains(&first.as_str()) {
         questions(sentence, goal);
@@ -322,6 +328,8 @@ fn acts(sentence: &str, goal: &mut Goal) {
         let part = polite(part.trim().trim_end_matches(['.', ',', '!', ';']));
         let lower = part.to_lowercase();
         if part.is_empty() {
+        } else if letters::letter(part).is_some() {
+            goal.acts.push(part.to_string());
         } else if from_asking(part, &lower) || SUMMARY.iter().any(|word| lower.starts_with(word)) {
             wish(part, false, goal);
         } else {

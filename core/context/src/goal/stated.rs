@@ -10,7 +10,9 @@ use laika_protocol::observation::{Element, ElementState, Observation};
 
 use super::Entry;
 use super::fields::{Entering, called, entering, is_open, listed};
+use super::letters;
 use super::ordinal;
+use super::rows;
 use super::search::searched;
 use super::uncover;
 use crate::execute::{likeness, quoted};
@@ -143,6 +145,14 @@ pub(super) fn pressed(wish: &str, page: &Observation, sends: bool, filled: &[Han
     if let Some(element) = quoted_name(wish, page).filter(|element| !sends || element.role == "button") {
         return Some(Pressed::of(element));
     }
+    let named = if sends {
+        letters::letter(wish).and_then(|_| letters::sender(page))
+    } else {
+        rows::whose(wish).and_then(|whose| rows::called(&whose, page))
+    };
+    if let Some(element) = named {
+        return Some(Pressed::of(element));
+    }
     let pool: Vec<&Element> = page.elements.iter().filter(fits).collect();
     let names: Vec<&str> = pool.iter().map(|element| element.accessible_name.as_str()).collect();
     let scores = likeness(&names, wish);
@@ -177,7 +187,7 @@ pub(super) fn pressed(wish: &str, page: &Observation, sends: bool, filled: &[Han
     let element = match meant.as_slice() {
         [one] => Some(*one),
         [] if sends => sender(),
-        _ => placed(),
+        _ => placed().or_else(|| rows::icon(wish, page).filter(|_| !sends)),
     }?;
     Some(Pressed::of(element))
 }

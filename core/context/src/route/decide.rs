@@ -7,7 +7,7 @@ use laika_protocol::ids::ToolName;
 use laika_protocol::llmcp::{self, Route};
 
 use super::general::{General, general};
-use super::key::{Missing, missing, needs_address, needs_key};
+use super::key::{Missing, is_of_mail, missing, needs_address, needs_key};
 use super::request::Request;
 use super::routing::{Choice, Routing};
 
@@ -106,7 +106,12 @@ pub(super) fn decide(routing: &Routing, asked: &[f32], prior: &[f32], by: By) ->
     // Where no tool knows a word of the request, it is likely about something else.
     let best_fit = routing.fits.iter().copied().fold(0.0, f32::max);
     let unknown = (1.0 - 2.0 * best_fit).max(0.0);
-    let unfit = |name: &str| if !has_address && needs_address(name) { fit.no_address } else { 0.0 };
+    let unfit = |name: &str| match name {
+        // "Forward that email to Ada" is no step in the history, however near the words are.
+        "browser.forward" if is_of_mail(&routing.query) => WRITTEN,
+        name if !has_address && needs_address(name) => fit.no_address,
+        _ => 0.0,
+    };
     // Nothing to do is the right answer to a request that says nothing, so its prior is no prejudice that could be
     // taken off. It gets that of the likeliest tool.
     let tools = (0..routing.choices.len()).filter(|at| matches!(routing.choices[*at], Choice::Tool { .. }));

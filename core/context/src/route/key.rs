@@ -72,6 +72,26 @@ pub(super) fn needs_address(name: &str) -> bool {
     tools::find(name).is_some_and(|tool| requires(tool, |role| role == ArgRole::Url))
 }
 
+/// Whether a request is about what somebody wrote to somebody.
+pub(super) fn is_of_mail(query: &str) -> bool {
+    const MAIL: &[&str] = &[
+        "email",
+        "emails",
+        "mail",
+        "mails",
+        "message",
+        "messages",
+        "letter",
+        "conversation",
+        "nachricht",
+        "nachrichten",
+        "courriel",
+        "correo",
+        "mensaje",
+    ];
+    words(query).iter().any(|word| MAIL.contains(&word.as_str()))
+}
+
 fn requires(tool: &Tool, wanted: impl Fn(ArgRole) -> bool) -> bool {
     let required = &tool.argument_schema.root()["required"];
     let is_required = |name: &str| required.as_array().into_iter().flatten().any(|one| one == name);

@@ -51,6 +51,24 @@ fn the_prior_is_taken_off_and_can_be_kept() {
     assert!(other.weighing().prompts.len() > 1, "a prior of other tools is not taken");
 }
 
+/// Who passes on what somebody wrote does not mean the history, however much a model thinks so.
+#[test]
+fn a_letter_is_not_passed_on_through_the_history() {
+    for (query, history) in [
+        ("go forward", true),
+        ("forward", true),
+        ("forward that email to Grace", false),
+        ("please forward the message from Ada", false),
+    ] {
+        let routing = routing(query, &offered());
+        let label =
+            routing.weighing().candidates.into_iter().find(|label| label.contains("forward")).unwrap();
+        let decision = routing.decide(&favouring(&routing, label.trim(), 12.0)).unwrap();
+        let chosen = decision.route.tool.is_some_and(|tool| tool.as_str() == "browser.forward");
+        assert_eq!(chosen, history, "{query}: {:?}", decision.scores);
+    }
+}
+
 /// PIPE-006: however much a model wants to ask back, it may only where a lookup lacks its key.
 #[test]
 fn asking_back_is_clamped() {
