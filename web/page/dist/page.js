@@ -1,4 +1,4 @@
-// laika page script; source sha256:bbc4fc6095f4bbd0aa51c3cc11cf3450edc9823502dc3bc7ba5515ef9809c966
+// laika page script; source sha256:debf8b557fa47e1e56dcf5765c76e6a00ea77c4396ceff5aa46c0c23a2418e37
 "use strict";
 (() => {
   // web/page/src/takeover.ts
@@ -2038,89 +2038,6 @@
     }
   }
 
-  // web/page/src/states.ts
-  var CHECKABLE = /* @__PURE__ */ new Set([
-    "checkbox",
-    "menuitemcheckbox",
-    "menuitemradio",
-    "option",
-    "radio",
-    "switch",
-    "treeitem"
-  ]);
-  var SELECTABLE = /* @__PURE__ */ new Set([
-    "cell",
-    "columnheader",
-    "gridcell",
-    "option",
-    "row",
-    "rowheader",
-    "tab",
-    "treeitem"
-  ]);
-  function statesOf(el) {
-    const role = roleOf(el);
-    const states = [];
-    if (isChecked(el, role)) states.push("checked");
-    if (isSelected(el, role)) states.push("selected");
-    const open = isExpanded(el);
-    if (open !== void 0) states.push(open ? "expanded" : "collapsed");
-    if (says(el, "aria-pressed")) states.push("pressed");
-    if (isDisabled2(el)) states.push("disabled");
-    if (isReadOnly(el)) states.push("readOnly");
-    if (isRequired(el)) states.push("required");
-    if (isInvalid(el)) states.push("invalid");
-    if (activeElement() === el) states.push("focused");
-    if (isOffScreen(el)) states.push("offScreen");
-    return states;
-  }
-  var says = (el, property2) => attr(el, property2) === "true";
-  function isChecked(el, role) {
-    const type = inputType(el);
-    if (type === "checkbox" || type === "radio") return checked(el) && !indeterminate(el);
-    return CHECKABLE.has(role) && says(el, "aria-checked");
-  }
-  function isSelected(el, role) {
-    if (is(el, "option")) return optionSelected(el);
-    return SELECTABLE.has(role) && says(el, "aria-selected");
-  }
-  function isExpanded(el) {
-    const details = is(el, "details") ? el : isSummaryOfDetails(el) ? parentElement(el) : null;
-    if (details !== null) return isOpen(details);
-    const written3 = attr(el, "aria-expanded");
-    return written3 === "true" ? true : written3 === "false" ? false : void 0;
-  }
-  function isDisabled2(el) {
-    return isDisabled(el) || isSaidDisabled(el);
-  }
-  var isSaidDisabled = remember((el) => {
-    const above2 = parent(el);
-    return says(el, "aria-disabled") || above2 !== null && isSaidDisabled(above2);
-  });
-  function isReadOnly(el) {
-    return (is(el, "input") || is(el, "textarea")) && hasAttr(el, "readonly") || says(el, "aria-readonly");
-  }
-  var isField2 = (el) => is(el, "input") || is(el, "textarea") || is(el, "select");
-  function isRequired(el) {
-    return isField2(el) && hasAttr(el, "required") || says(el, "aria-required");
-  }
-  function isInvalid(el) {
-    return isField2(el) && matches(el, ":invalid") || says(el, "aria-invalid");
-  }
-  function isOffScreen(el) {
-    const box = rect(el);
-    return box.right <= 0 || box.bottom <= 0 || box.left >= viewportWidth() || box.top >= viewportHeight();
-  }
-
-  // web/page/src/autocomplete.ts
-  var KNOWN = new Set(
-    "on off shipping billing home work mobile fax pager webauthn name honorific-prefix given-name additional-name family-name honorific-suffix nickname username new-password current-password one-time-code organization-title organization street-address address-line1 address-line2 address-line3 address-level1 address-level2 address-level3 address-level4 country country-name postal-code cc-name cc-given-name cc-additional-name cc-family-name cc-number cc-exp cc-exp-month cc-exp-year cc-csc cc-type transaction-currency transaction-amount language bday bday-day bday-month bday-year sex url photo tel tel-country-code tel-national tel-area-code tel-local tel-local-prefix tel-local-suffix tel-extension email impp".split(" ")
-  );
-  function autocompleteOf(el) {
-    const written3 = (attr(el, "autocomplete") ?? "").toLowerCase().split(/\s+/);
-    return written3.filter((word) => KNOWN.has(word)).join(" ");
-  }
-
   // web/page/src/visibility/clip.ts
   var SMALLEST = 1;
   function showsNothing(at) {
@@ -2481,6 +2398,96 @@
     let block2 = at;
     while (block2.inline && block2.above !== void 0) block2 = block2.above;
     return block2;
+  }
+
+  // web/page/src/states.ts
+  var CHECKABLE = /* @__PURE__ */ new Set([
+    "checkbox",
+    "menuitemcheckbox",
+    "menuitemradio",
+    "option",
+    "radio",
+    "switch",
+    "treeitem"
+  ]);
+  var SELECTABLE = /* @__PURE__ */ new Set([
+    "cell",
+    "columnheader",
+    "gridcell",
+    "option",
+    "row",
+    "rowheader",
+    "tab",
+    "treeitem"
+  ]);
+  function statesOf(el) {
+    const role = roleOf(el);
+    const states = [];
+    if (isChecked(el, role)) states.push("checked");
+    if (isSelected(el, role)) states.push("selected");
+    const open = isExpanded(el);
+    if (open !== void 0) states.push(open ? "expanded" : "collapsed");
+    if (says(el, "aria-pressed")) states.push("pressed");
+    if (isDisabled2(el)) states.push("disabled");
+    if (isReadOnly(el)) states.push("readOnly");
+    if (isRequired(el)) states.push("required");
+    if (isInvalid(el)) states.push("invalid");
+    if (activeElement() === el) states.push("focused");
+    if (isOffScreen(el)) states.push("offScreen");
+    return states;
+  }
+  var says = (el, property2) => attr(el, property2) === "true";
+  function isChecked(el, role) {
+    const type = inputType(el);
+    if (type === "checkbox" || type === "radio") return checked(el) && !indeterminate(el);
+    return CHECKABLE.has(role) && says(el, "aria-checked");
+  }
+  function isSelected(el, role) {
+    if (is(el, "option")) return optionSelected(el);
+    return SELECTABLE.has(role) && says(el, "aria-selected");
+  }
+  function isExpanded(el) {
+    const details = is(el, "details") ? el : isSummaryOfDetails(el) ? parentElement(el) : null;
+    if (details !== null) return isOpen(details);
+    const written3 = attr(el, "aria-expanded");
+    return written3 === "true" ? true : written3 === "false" ? false : opensMenu(el);
+  }
+  function opensMenu(el) {
+    const popup = attr(el, "aria-haspopup");
+    if (popup !== "true" && popup !== "menu" || roleOf(el) !== "menuitem") return void 0;
+    const next = nextElement(el);
+    const menu = query(el, "[role=menu]") ?? (next !== null && attr(next, "role") === "menu" ? next : null);
+    return menu === null ? void 0 : !isElementHidden(menu);
+  }
+  function isDisabled2(el) {
+    return isDisabled(el) || isSaidDisabled(el);
+  }
+  var isSaidDisabled = remember((el) => {
+    const above2 = parent(el);
+    return says(el, "aria-disabled") || above2 !== null && isSaidDisabled(above2);
+  });
+  function isReadOnly(el) {
+    return (is(el, "input") || is(el, "textarea")) && hasAttr(el, "readonly") || says(el, "aria-readonly");
+  }
+  var isField2 = (el) => is(el, "input") || is(el, "textarea") || is(el, "select");
+  function isRequired(el) {
+    return isField2(el) && hasAttr(el, "required") || says(el, "aria-required");
+  }
+  function isInvalid(el) {
+    return isField2(el) && matches(el, ":invalid") || says(el, "aria-invalid");
+  }
+  function isOffScreen(el) {
+    const box = rect(el);
+    return box.right <= 0 || box.bottom <= 0 || box.left >= viewportWidth() || box.top >= viewportHeight();
+  }
+
+  // web/page/src/autocomplete.ts
+  var KNOWN = new Set(
+    "on off shipping billing home work mobile fax pager webauthn name honorific-prefix given-name additional-name family-name honorific-suffix nickname username new-password current-password one-time-code organization-title organization street-address address-line1 address-line2 address-line3 address-level1 address-level2 address-level3 address-level4 country country-name postal-code cc-name cc-given-name cc-additional-name cc-family-name cc-number cc-exp cc-exp-month cc-exp-year cc-csc cc-type transaction-currency transaction-amount language bday bday-day bday-month bday-year sex url photo tel tel-country-code tel-national tel-area-code tel-local tel-local-prefix tel-local-suffix tel-extension email impp".split(" ")
+  );
+  function autocompleteOf(el) {
+    const written3 = (attr(el, "autocomplete") ?? "").toLowerCase().split(/\s+/);
+    return written3.filter((word) => KNOWN.has(word)).join(" ");
   }
 
   // web/page/src/observe/tables.ts
@@ -6270,6 +6277,23 @@
     recordDelivered("input");
     return {};
   }
+  function setValue(text) {
+    const act = announced();
+    if (act === void 0 || act.act !== "type") return notArmed();
+    const still = check();
+    if (isRefusal(still)) return still;
+    const field = fieldOf(act.element);
+    if (!SET_AS_A_WHOLE.has(inputType(field)) || !takes(field, text)) return { set: false };
+    setWhole(field, text);
+    recordDelivered("input");
+    return { set: true };
+  }
+  function takes(field, text) {
+    const trial = createElement(document, "input");
+    setAttr(trial, "type", inputType(field));
+    setFieldValue(trial, text);
+    return fieldValue(trial) === text;
+  }
   function pressOnce(act, detail) {
     const down = { detail, button: 0, buttons: 1 };
     const up = { detail, button: 0, buttons: 0 };
@@ -7039,7 +7063,7 @@
   function start() {
     watchAddress();
     standGuard();
-    const value = Object.freeze({ handle, version: "bbc4fc6095f4bbd0aa51c3cc11cf3450edc9823502dc3bc7ba5515ef9809c966" });
+    const value = Object.freeze({ handle, version: "debf8b557fa47e1e56dcf5765c76e6a00ea77c4396ceff5aa46c0c23a2418e37" });
     Object.defineProperty(globalThis, "laikaPage", { value, writable: false, configurable: false, enumerable: false });
   }
   function handle(request, element) {
@@ -7088,6 +7112,8 @@
         return press(request.times);
       case "enter":
         return enter(request.text, request.cleared);
+      case "set":
+        return setValue(request.text);
       case "settle":
         return settled(request.mostMs).then(() => ({}));
       case "title":

@@ -15,7 +15,7 @@ import { nameOf } from "./names.js";
 import { settled } from "./observe/settle.js";
 import { outcome } from "./outcome.js";
 import { owner, ownerAt } from "./owner.js";
-import { enter, press } from "./perform.js";
+import { enter, press, setValue } from "./perform.js";
 import { isRefusal, refuse } from "./refusal.js";
 import { dropRegion, pickRegion } from "./region.js";
 import { checkReplacement, rememberText } from "./replacement.js";
@@ -88,6 +88,8 @@ function answer(request: Request, element: Element | undefined): object | Refusa
       return press(request.times);
     case "enter":
       return enter(request.text, request.cleared);
+    case "set":
+      return setValue(request.text);
     case "settle":
       return settled(request.mostMs).then(() => ({}));
     case "title":

@@ -50,6 +50,27 @@ export function enter(text: string, cleared: boolean): object | Refusal {
   return {};
 }
 
+/** Sets the announced field to a value that it takes as a whole; false where text is typed into it, or it does not take this. */
+export function setValue(text: string): { set: boolean } | Refusal {
+  const act = announced();
+  if (act === undefined || act.act !== "type") return notArmed();
+  const still = check();
+  if (isRefusal(still)) return still;
+  const field = fieldOf(act.element);
+  if (!SET_AS_A_WHOLE.has(dom.inputType(field)) || !takes(field, text)) return { set: false };
+  setWhole(field, text);
+  recordDelivered("input");
+  return { set: true };
+}
+
+/** Whether a field of this type keeps a value; tried on one that nobody sees. */
+function takes(field: Element, text: string): boolean {
+  const trial = dom.createElement(document, "input");
+  dom.setAttr(trial, "type", dom.inputType(field));
+  dom.setFieldValue(trial, text);
+  return dom.fieldValue(trial) === text;
+}
+
 function pressOnce(act: Announcement, detail: number): Refusal | undefined {
   const down = { detail, button: 0, buttons: 1 };
   const up = { detail, button: 0, buttons: 0 };

@@ -1,6 +1,7 @@
 /** What an element says about itself that a person could see: never what a field holds. */
 import * as dom from "./dom.js";
 import { isSummaryOfDetails, roleOf } from "./roles.js";
+import { isElementHidden } from "./visibility.js";
 import type { State } from "./types.js";
 
 const CHECKABLE: ReadonlySet<string> = new Set([
@@ -59,7 +60,16 @@ function isExpanded(el: Element): boolean | undefined {
   const details = dom.is(el, "details") ? el : isSummaryOfDetails(el) ? dom.parentElement(el) : null;
   if (details !== null) return dom.isOpen(details);
   const written = dom.attr(el, "aria-expanded");
-  return written === "true" ? true : written === "false" ? false : undefined;
+  return written === "true" ? true : written === "false" ? false : opensMenu(el);
+}
+
+/** An entry of a menu that leads to another one often does not say whether that is open; it can be seen. */
+function opensMenu(el: Element): boolean | undefined {
+  const popup = dom.attr(el, "aria-haspopup");
+  if ((popup !== "true" && popup !== "menu") || roleOf(el) !== "menuitem") return undefined;
+  const next = dom.nextElement(el);
+  const menu = dom.query(el, "[role=menu]") ?? (next !== null && dom.attr(next, "role") === "menu" ? next : null);
+  return menu === null ? undefined : !isElementHidden(menu);
 }
 
 /** Also by a disabled part around it. */

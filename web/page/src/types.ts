@@ -25,6 +25,8 @@ export type Request =
   | { op: "enter"; text: string; cleared: boolean }
   | { op: "settle"; mostMs: number }
   | { op: "title"; mark: string }
+  /** Sets the armed field where it takes its value as a whole, as one for dates does. */
+  | { op: "set"; text: string }
   | { op: "choose"; value: string }
   | { op: "scroll"; pages: number }
   /** Of the frame with this place in `window.frames`, where the caller has no element to name. */
@@ -56,6 +58,7 @@ export interface Answers {
   enter: Record<string, never>;
   settle: Record<string, never>;
   title: Record<string, never>;
+  set: { set: boolean };
   choose: { chosen: boolean };
   scroll: Scrolled;
   owner: Owner;

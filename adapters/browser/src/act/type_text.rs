@@ -2,11 +2,12 @@
 
 use laika_protocol::tools::typed::ActResult;
 use laika_protocol::{ErrorCode, ToolError};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::aim::Aimed;
-use super::{Acting, keys, result, stopped_input};
+use super::{ASK, Acting, keys, result, stopped_input};
 use crate::error::fault;
+use crate::pages::Pages as _;
 use crate::{Control, ControlKind};
 
 impl Acting<'_> {
@@ -39,9 +40,25 @@ impl Acting<'_> {
 
     async fn enter(&self, aimed: &mut Aimed, text: &str, cleared: bool) -> Result<(), ToolError> {
         self.press(aimed, 1).await?;
+        if is_date(text) && self.set_whole(aimed, text).await? {
+            return Ok(());
+        }
         self.press_keys(if cleared { &keys::CLEAR } else { &keys::TO_THE_END }).await?;
         if text.is_empty() { Ok(()) } else { self.put(text, aimed).await }
     }
+
+    /// Keys go to the parts of a date in the order of the browser's language, which nobody who types knows. Whether the field
+    /// is one that takes this as a whole.
+    async fn set_whole(&self, aimed: &Aimed, text: &str) -> Result<bool, ToolError> {
+        let answer: Value = self.tab.page(aimed.frame, &json!({ "op": "set", "text": text }), ASK).await?;
+        Ok(answer["set"] == true)
+    }
+}
+
+/// Whether a text has the form in which fields for dates and times take theirs.
+fn is_date(text: &str) -> bool {
+    let figures = |c: char| c.is_ascii_digit() || matches!(c, '-' | ':' | '.' | 'T' | 'W');
+    text.contains(['-', ':']) && text.starts_with(|c: char| c.is_ascii_digit()) && text.chars().all(figures)
 }
 
 /// Line breaks are keys in a field of one line, and some controls take no text at all.

@@ -60,7 +60,7 @@ const LISTBOX: &str = "<div role=combobox tabindex=0 aria-label=Colour aria-expa
 const FRAMED: &str = "<h1>Outer</h1><iframe style='margin:40px;border:7px solid;padding:5px;width:400px;height:300px'
     srcdoc=\"<p style='height:400px'>far down</p><button onclick='parent.got = event.isTrusted; this.textContent = 1'>Inside</button>\"></iframe>";
 
-const CASES: [Case; 23] = [
+const CASES: [Case; 26] = [
     case(
         "<button onclick='this.textContent = event.isTrusted'>Go</button>",
         "click",
@@ -135,6 +135,30 @@ const CASES: [Case; 23] = [
     ),
     case(SHADOW, "click", "Save", "{}", "surface_changed", "inner('p').textContent === 'saved true'"),
     case(FRAMED, "click", "Inside", "{}", "element_changed", "window.got === true"),
+    case(
+        "<input type=date aria-label=Day id=f value=2020-01-31 onchange='window.heard = true'>",
+        "type",
+        "Day",
+        r#"{"text":"2011-10-11","clearFirst":true}"#,
+        "element_changed",
+        "f.value === '2011-10-11' && window.heard",
+    ),
+    case(
+        "<input type=time aria-label=From id=f>",
+        "type",
+        "From",
+        r#"{"text":"14:05"}"#,
+        "element_changed",
+        "f.value === '14:05'",
+    ),
+    case(
+        "<input aria-label=Day id=f>",
+        "type",
+        "Day",
+        r#"{"text":"2011-10-11"}"#,
+        "element_changed",
+        "f.value === '2011-10-11'",
+    ),
     case(
         "<input aria-label=Name id=f value=Old>",
         "type",

@@ -107,6 +107,24 @@ fn icons_without_a_name_are_called_by_what_they_show() {
     });
 }
 
+/// An entry that leads to another menu is closed as long as that menu cannot be seen, even if it says nothing of it.
+#[test]
+fn an_entry_with_a_menu_of_its_own_is_open_or_closed() {
+    test(async |_, place| {
+        place.server.page(
+            "/",
+            "<ul role=menu><li><div role=menuitem aria-haspopup=true>Far</div><ul role=menu hidden><li role=menuitem>Off</ul>\
+             <li><div role=menuitem aria-haspopup=true>Near</div><ul role=menu><li role=menuitem>By</ul>\
+             <li role=menuitem>Plain</ul>",
+        );
+        place.tab.navigate(&place.server.url("/")).await.unwrap();
+        let observation = place.tab.observe(&ObserveDom::default()).await.unwrap();
+        let items = observation.elements.iter().filter(|it| it.role == "menuitem");
+        let told: Vec<_> = items.map(|it| format!("{} {:?}", it.accessible_name, it.states)).collect();
+        assert_eq!(told, ["Far [Collapsed]", "Near [Expanded]", "By []", "Plain []"]);
+    });
+}
+
 #[test]
 fn a_long_text_is_reached_by_its_cursor_through_frames() {
     test(async |_, place| {
