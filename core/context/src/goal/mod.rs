@@ -6,6 +6,7 @@
 
 mod answered;
 mod assist;
+mod dates;
 mod extract;
 mod fields;
 mod letters;
@@ -15,13 +16,16 @@ mod ordinal;
 mod overlay;
 mod plan;
 mod read;
+mod results;
 mod rows;
 mod search;
 #[cfg(test)]
 mod seen;
 mod several;
 mod stated;
+mod sums;
 mod uncover;
+mod values;
 mod wanting;
 
 pub use answered::{Found, find};

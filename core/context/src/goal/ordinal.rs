@@ -33,12 +33,14 @@ const ORDINALS: &[&[&str]] = &[
     &["tenth", "10th"],
 ];
 const LAST: &[&str] = &["last", "letzte", "letzten", "dernier", "dernière", "último", "última"];
+/// Words for whichever one.
+const ANY: &[&str] = &["a", "an", "any", "ein", "eine", "einen", "un", "une", "una"];
 /// Words between which one and what: "the 2nd large text field".
 const MOST_BETWEEN: usize = 2;
 
-/// Which of its kind.
+/// Which of several.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Place {
+pub(super) enum Place {
     Nth(usize),
     Last,
     Only,
@@ -49,7 +51,9 @@ pub(super) fn named<'a>(text: &str, page: &'a Observation) -> Option<&'a Element
     let words = words(text);
     let (at, kind) = words.iter().enumerate().find_map(|(at, word)| Some((at, kind(&words, at, word)?)))?;
     let before = words.get(at.saturating_sub(MOST_BETWEEN + 1)..at).unwrap_or_default();
-    let place = before.iter().rev().find_map(|word| place(word)).unwrap_or(Place::Only);
+    let any = || before.last().is_some_and(|word| ANY.contains(&word.as_str()));
+    let said = before.iter().rev().find_map(|word| place(word));
+    let place = said.unwrap_or_else(|| if any() { Place::Nth(0) } else { Place::Only });
     let usable = |element: &&Element| {
         kind.contains(&element.role.as_str()) && !element.states.contains(&ElementState::Disabled)
     };
@@ -75,8 +79,12 @@ fn kind(words: &[String], at: usize, word: &str) -> Option<&'static [&'static st
     KINDS.get(first.min(second)).map(|(_, roles)| *roles)
 }
 
-fn place(word: &str) -> Option<Place> {
-    let nth = ORDINALS.iter().position(|names| names.contains(&word)).map(Place::Nth);
+pub(super) fn place(word: &str) -> Option<Place> {
+    let numbered = || {
+        let figures = ["st", "nd", "rd", "th"].iter().find_map(|end| word.strip_suffix(end))?;
+        figures.parse::<usize>().ok()?.checked_sub(1)
+    };
+    let nth = ORDINALS.iter().position(|names| names.contains(&word)).or_else(numbered).map(Place::Nth);
     nth.or_else(|| LAST.contains(&word).then_some(Place::Last))
 }
 
@@ -105,6 +113,8 @@ mod tests {
             ("Enter \"8\" into the first text field", Some("t1")),
             ("Follow the second link", Some("l2")),
             ("click the link", None),
+            ("click a \"link\"", Some("l1")),
+            ("tick any radio", Some("r1")),
             ("click the 4th radio button", None),
             ("open the tab", None),
             ("click Send", None),

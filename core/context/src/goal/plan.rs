@@ -9,16 +9,20 @@ use laika_protocol::observation::{Element, Observation};
 use laika_protocol::run::HandoffNeed;
 
 use super::assist::{self, Assist};
+use super::dates;
+use super::fields;
 use super::letters;
 use super::links::leads_anywhere;
 use super::more::{More, Paging};
 use super::overlay::{self, WayOut};
 use super::read;
+use super::results;
 use super::rows;
 use super::search;
 use super::several;
-use super::stated::{pressed, stated};
+use super::stated::{self, pressed, stated};
 use super::uncover;
+use super::values;
 use super::wanting::{self, Wanted};
 use super::{Entry, Found, Goal, Lead, Placed, Pressed, find, leads, place};
 use crate::ground::{Material, extractive};
@@ -53,6 +57,8 @@ pub enum Next {
         entry: Entry,
         /// Where it may belong.
         fields: Vec<Placed>,
+        /// Whether its value was taken from the page: nobody said it, and nothing may count it as the person's words.
+        of_page: bool,
     },
     /// Something is done: one clause of the goal.
     Act {
@@ -146,6 +152,11 @@ pub struct Plan {
     uncovered: Vec<(DocumentId, HandleId)>,
     /// The fields that entries belong into whatever they are called.
     aimed: Vec<(usize, DocumentId, HandleId)>,
+    counting: results::Counting,
+    /// The entries whose value was taken from a page.
+    of_page: Vec<usize>,
+    /// What an earlier clause found on the page, for one that wants it entered.
+    found_out: Option<String>,
     /// The act that only says what to enter: it is done when that is.
     enters: Option<usize>,
 }
@@ -385,6 +396,15 @@ impl Plan {
         if let Some(letter) = letters::letter(&clause) {
             return self.aim(&clause, letters::fields(&letter, page), page);
         }
+        if let Some(found) = self.finds_out(&clause, page) {
+            self.found_out = Some(found);
+            self.act += 1;
+            return self.take_up(page);
+        }
+        if self.take_from(&clause, page) {
+            self.enters = Some(self.act);
+            return;
+        }
         // What can be seen is not searched for.
         if rows::whose(&clause).is_some_and(|whose| rows::called(&whose, page).is_some()) {
             return;
@@ -394,13 +414,43 @@ impl Plan {
         }
     }
 
+    /// What a clause finds on the page for the next one to enter.
+    fn finds_out(&self, clause: &str, page: &Observation) -> Option<String> {
+        let next = self.goal.acts.get(self.act + 1)?;
+        values::refers(next).then(|| values::found_out(clause, page)).flatten()
+    }
+
+    /// Takes what a clause wants entered where it says it, or from the page; whether it is one that does nothing else.
+    fn take_from(&mut self, clause: &str, page: &Observation) -> bool {
+        let of_page = values::entered(clause, self.found_out.as_deref(), page);
+        let fields = match of_page {
+            Some(value) => {
+                let field = stated::only_field(clause, page);
+                let aimed = field.map(|field| (field.handle_id.clone(), fields::called(field), value));
+                let from = self.goal.entries.len();
+                let aimed: Vec<_> = aimed.into_iter().collect();
+                if !self.is_held(clause, page) {
+                    self.of_page.extend(from..from + aimed.len());
+                }
+                aimed
+            }
+            None => stated::aimed(clause, page),
+        };
+        let any = !fields.is_empty();
+        self.aim(clause, fields, page);
+        any
+    }
+
+    fn is_held(&self, wish: &str, page: &Observation) -> bool {
+        self.held.iter().any(|(document, held)| *document == page.document_id && held == wish)
+    }
+
     /// Notes what a clause says for these fields, once: handle, name and value of each.
     fn aim(&mut self, clause: &str, fields: Vec<(HandleId, String, String)>, page: &Observation) {
-        let held = (page.document_id.clone(), clause.to_string());
-        if fields.is_empty() || self.held.contains(&held) {
+        if fields.is_empty() || self.is_held(clause, page) {
             return;
         }
-        self.held.push(held);
+        self.held.push((page.document_id.clone(), clause.to_string()));
         for (handle, label, value) in fields {
             self.aimed.push((self.goal.entries.len(), page.document_id.clone(), handle));
             self.goal.entries.push(Entry { label, value });
@@ -409,11 +459,10 @@ impl Plan {
 
     /// Holds a wish against the fields of this page, once; whether it says something to one of them.
     fn hold(&mut self, wish: &str, page: &Observation) -> bool {
-        let held = (page.document_id.clone(), wish.to_string());
-        if self.held.contains(&held) {
+        if self.is_held(wish, page) {
             return false;
         }
-        self.held.push(held);
+        self.held.push((page.document_id.clone(), wish.to_string()));
         let entries = stated(wish, page);
         let new = |entry: &Entry| !self.goal.entries.iter().any(|known| known.value == entry.value);
         let new: Vec<Entry> = entries.into_iter().filter(new).collect();
@@ -424,7 +473,8 @@ impl Plan {
 
     fn next_act(&mut self, clause: String, page: &Observation) -> Next {
         let (sends, filled) = (!self.unsent.is_empty(), self.filled_in(page));
-        let press = pressed(&clause, page, sends, &filled);
+        // "The 7th search result" does not name what is called Search.
+        let press = pressed(&clause, page, sends, &filled).filter(|_| sends || !results::counts(&clause));
         let is_last = self.act + 1 >= self.goal.acts.len();
         if (core::mem::take(&mut self.incomplete) || sends && (press.is_some() || is_last))
             && let Some(wanted) = wanting::wanted(page, &filled)
@@ -434,6 +484,15 @@ impl Plan {
                 self.asked_for.push(asked_for);
                 return Next::AskFor(wanted);
             }
+        }
+        if let Some(step) = (!sends).then(|| self.counting.step(self.act, &clause, page)).flatten() {
+            self.last = Some(if step.turns { Last::Uncover } else { Last::Act });
+            let press = Pressed::of(step.element);
+            return if step.turns {
+                Next::Uncover { clause, press }
+            } else {
+                Next::Act { clause, sends, press: Some(press) }
+            };
         }
         let opener =
             letters::letter(&clause).filter(|_| !sends).and_then(|letter| letters::way(&letter, page));
@@ -458,10 +517,12 @@ impl Plan {
         Some(self.opened(element, page))
     }
 
-    /// Whether it was pressed already to see what it opens.
+    /// Whether it was pressed already to see what it opens. An entry of a menu that is still closed then is pressed once more:
+    /// many open their own menu only after a while.
     fn is_uncovered(&self, element: &Element, page: &Observation) -> bool {
         let this = (&page.document_id, &element.handle_id);
-        self.uncovered.iter().any(|(document, handle)| (document, handle) == this)
+        let times = self.uncovered.iter().filter(|(document, handle)| (document, handle) == this).count();
+        times > usize::from(element.role == "menuitem")
     }
 
     fn opened(&mut self, element: &Element, page: &Observation) -> Pressed {
@@ -502,7 +563,11 @@ impl Plan {
             };
             if let Some(first) = fields.first() {
                 self.last = Some(Last::Entry(at, first.handle.clone(), page.document_id.clone()));
-                return Some(Next::Enter { entry: entry.clone(), fields });
+                let mut entry = entry.clone();
+                if let Some(field) = page.elements.iter().find(|element| element.handle_id == first.handle) {
+                    entry.value = dates::for_field(field, &entry.value);
+                }
+                return Some(Next::Enter { entry, fields, of_page: self.of_page.contains(&at) });
             }
         }
         None

@@ -9,9 +9,11 @@ use laika_protocol::ids::HandleId;
 use laika_protocol::observation::{Element, ElementState, Observation};
 
 use super::Entry;
+use super::dates;
 use super::fields::{Entering, called, entering, is_open, listed};
 use super::letters;
 use super::ordinal;
+use super::read;
 use super::rows;
 use super::search::searched;
 use super::uncover;
@@ -24,6 +26,11 @@ const THROUGH: &[&str] = &["the ", "this ", "their ", "its ", "your ", "in ", "o
 const BETWEEN: &[&str] = &["is ", "to ", "with ", "as ", "= ", ": ", "ist ", "est ", "es "];
 /// Where a text for a field is over.
 const ENDS: &[&str] = &[", ", "; ", " and ", " und ", " et ", " y ", "?", "!"];
+/// Words for small letters and for large ones.
+const LOWER: &[&str] =
+    &["lower case", "lowercase", "small letters", "kleinbuchstaben", "minuscules", "minúsculas"];
+const UPPER: &[&str] =
+    &["upper case", "uppercase", "capital letters", "capitals", "großbuchstaben", "majuscules", "mayúsculas"];
 /// The longest text that is taken without quotation marks.
 const MOST_VALUE: usize = 60;
 /// From here on, all of a name stands in the wish.
@@ -116,7 +123,7 @@ pub(super) fn stated(wish: &str, page: &Observation) -> Vec<Entry> {
             // Its place is its name: the field may have no other.
             placed.push(Entry { label: rest, value: quote.clone() });
         } else if let Some(field) = field_for(&rest, &typed) {
-            add(field, quote);
+            add(field, &cased(quote, &rest));
         }
     }
     if quoted(wish).is_empty() {
@@ -132,6 +139,65 @@ pub(super) fn stated(wish: &str, page: &Observation) -> Vec<Entry> {
     }
     found.extend(placed);
     found
+}
+
+/// What a clause says word for word for a field whose name says nothing of it: the only one, the one for dates, the one for
+/// numbers. Handle, name and value.
+pub(super) fn aimed(clause: &str, page: &Observation) -> Vec<(HandleId, String, String)> {
+    if !read::enters(clause) {
+        return Vec::new();
+    }
+    let typed = typed_in(page);
+    let of_kind = |kind: &str| {
+        let mut fields =
+            typed.iter().filter(|field| field.attributes.input_type.as_deref() == Some(kind)).copied();
+        fields.next().filter(|_| fields.next().is_none())
+    };
+    let figures = |kind: &str| Some((of_kind(kind)?, dates::in_figures(clause, kind)?.to_string()));
+    let number = || {
+        let mut spun = typed.iter().filter(|field| field.role == "spinbutton").copied();
+        let only = spun.next().filter(|_| spun.next().is_none())?;
+        Some((only, only_number(clause)?.to_string()))
+    };
+    let quote = || match quoted(clause).as_slice() {
+        [quote] if !names_something(quote, page) => {
+            let rest = clause.replacen(quote.as_str(), "", 1);
+            let field = field_for(&rest, &typed).filter(|field| called(field).is_empty())?;
+            Some((field, cased(quote, &rest)))
+        }
+        _ => None,
+    };
+    let said = ["date", "time", "month"].into_iter().find_map(figures).or_else(number).or_else(quote);
+    said.into_iter().map(|(field, value)| (field.handle_id.clone(), called(field), value)).collect()
+}
+
+/// The field that a clause means, or the only one.
+pub(super) fn only_field<'a>(clause: &str, page: &'a Observation) -> Option<&'a Element> {
+    field_for(clause, &typed_in(page))
+}
+
+fn typed_in(page: &Observation) -> Vec<&Element> {
+    let typed = |element: &&Element| is_open(element) && entering(element, page) == Some(Entering::Type);
+    page.elements.iter().filter(typed).collect()
+}
+
+/// The only number of a clause.
+fn only_number(clause: &str) -> Option<&str> {
+    let is_number =
+        |word: &&str| word.parse::<f64>().is_ok_and(f64::is_finite) && !word.contains(char::is_alphabetic);
+    let mut numbers = clause.split_whitespace().map(|word| word.trim_matches(['"', ','])).filter(is_number);
+    numbers.next().filter(|_| numbers.next().is_none())
+}
+
+/// A text in the letters that a clause wants it in.
+fn cased(text: &str, clause: &str) -> String {
+    let said = format!(" {} ", fold(clause));
+    let wants = |names: &[&str]| names.iter().any(|name| said.contains(&format!(" {name} ")));
+    match (wants(LOWER), wants(UPPER)) {
+        (true, false) => text.to_lowercase(),
+        (false, true) => text.to_uppercase(),
+        _ => text.to_string(),
+    }
 }
 
 /// What a wish means to press, where exactly one name stands in it whole, or one by far the most. What `sends` is a button; where none is named,

@@ -146,7 +146,9 @@ impl Thinker {
                     self.wanted = Some(wanted);
                     Some(Thought::Clarify(question))
                 }
-                Next::Enter { entry, fields } => Some(self.enter(&entry.value, &fields, &view)?),
+                Next::Enter { entry, fields, of_page } => {
+                    Some(self.enter(&entry.value, &fields, of_page, &view)?)
+                }
                 Next::Uncover { clause, press } => {
                     let alias = alias_of(&view, &press.handle)?;
                     let why = format!("what you named may be behind it: {clause}");
@@ -229,11 +231,22 @@ impl Thinker {
     }
 
     /// Enters something into the field that its name says; where several could be meant, the first of the page's order.
-    fn enter(&mut self, value: &str, fields: &[Placed], view: &View<'_>) -> Result<Thought, PlanError> {
+    fn enter(
+        &mut self,
+        value: &str,
+        fields: &[Placed],
+        of_page: bool,
+        view: &View<'_>,
+    ) -> Result<Thought, PlanError> {
         let field = fields.first().ok_or_else(|| PlanError::Unusable("no field".into()))?;
         let alias = alias_of(view, &field.handle)?;
         self.plan.enters(&field.handle);
-        let why = "you said what belongs into this field".to_owned();
+        let why = if of_page {
+            "you pointed at this on the page; the value is the page's, not yours"
+        } else {
+            "you said what belongs into this field"
+        };
+        let why = why.to_owned();
         let words = |verb: &str, place: &str| format!("{verb} {value} {place} {}", field.name);
         match field.how {
             Entering::Type => self.call(

@@ -1,0 +1,205 @@
+//! Dates and times as people write them, for fields that take them in one form only.
+
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use laika_protocol::observation::Element;
+
+/// The months by how their names begin, in a few languages.
+const MONTHS: &[&[&str]] = &[
+    &["jan", "jän", "ene"],
+    &["feb", "fév", "fev"],
+    &["mar", "mär"],
+    &["apr", "avr", "abr"],
+    &["may", "mai"],
+    &["jun", "juin"],
+    &["jul", "juil"],
+    &["aug", "aoû", "ago"],
+    &["sep"],
+    &["oct", "okt"],
+    &["nov"],
+    &["dec", "dez", "déc", "dic"],
+];
+
+/// What is typed into a field of this kind so that it holds what was said; the words themselves for any other field, and
+/// where they say no date.
+pub(super) fn for_field(field: &Element, said: &str) -> String {
+    let whole = match field.attributes.input_type.as_deref() {
+        Some("date") => date(said, field).map(|(year, month, day)| format!("{year:04}-{month:02}-{day:02}")),
+        Some("month") => month(said),
+        Some("time") => time(said).map(|(hour, minute)| format!("{hour:02}:{minute:02}")),
+        _ => None,
+    };
+    whole.unwrap_or_else(|| said.into())
+}
+
+/// The only word of a clause that is a date or a time in figures, as it was said.
+pub(super) fn in_figures<'a>(clause: &'a str, kind: &str) -> Option<&'a str> {
+    let fits = |word: &&str| match kind {
+        "date" => figures(word).is_some_and(|parts| parts.len() == 3),
+        "time" => word.contains(':') && time(word).is_some(),
+        "month" => figures(word).is_some_and(|parts| parts.len() == 2),
+        _ => false,
+    };
+    let bare = |word: &'a str| word.trim_matches(['"', '“', '”', ',', '.', '(', ')']);
+    let mut found = clause.split_whitespace().map(bare).filter(fits);
+    let only = found.next().filter(|_| found.next().is_none())?;
+    // "2:30 pm" is two words.
+    let Some((_, rest)) = clause.split_once(only).filter(|_| kind == "time") else { return Some(only) };
+    let half = rest.trim_start().get(..2).filter(|half| ["am", "pm"].contains(&half.to_lowercase().as_str()));
+    let longer = half.map_or(0, |half| rest.len() - rest.trim_start().len() + half.len());
+    let at = clause.find(only)?;
+    clause.get(at..at + only.len() + longer)
+}
+
+/// Numbers with one mark between them: `10/11/2011`.
+fn figures(word: &str) -> Option<Vec<u32>> {
+    let mark = word.chars().find(|c| !c.is_ascii_digit()).filter(|mark| matches!(mark, '/' | '.' | '-'))?;
+    let parts: Option<Vec<u32>> =
+        word.split(mark).map(|part| part.parse().ok().filter(|_| part.len() <= 4)).collect();
+    parts.filter(|parts| parts.len() >= 2)
+}
+
+/// Year, month and day.
+fn date(said: &str, field: &Element) -> Option<(u32, u32, u32)> {
+    let said = said.trim();
+    let (year, month, day) = match figures(said).as_deref() {
+        Some([year, month, day]) if *year > 31 => (*year, *month, *day),
+        Some([day, month, year]) if said.contains('.') => (*year, *month, *day),
+        Some([first, second, year]) if *first > 12 => (*year, *second, *first),
+        Some([first, second, year]) if *second > 12 || is_month_first(field) => (*year, *first, *second),
+        Some([first, second, year]) => (*year, *second, *first),
+        Some(_) => return None,
+        None => named(said)?,
+    };
+    let year = if year < 100 { 2000 + year } else { year };
+    let days = match month {
+        2 if year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400)) => 29,
+        2 => 28,
+        4 | 6 | 9 | 11 => 30,
+        _ => 31,
+    };
+    ((1..=12).contains(&month) && (1..=days).contains(&day) && year >= 1000).then_some((year, month, day))
+}
+
+/// Whether the month comes first where figures do not say it: by the hint of the field, else by the language it is in. The
+/// browser itself speaks American English.
+fn is_month_first(field: &Element) -> bool {
+    let hint = field.attributes.placeholder.as_deref().unwrap_or_default().to_lowercase();
+    let lang = field.attributes.lang.as_deref().unwrap_or("en-US").to_lowercase();
+    match (hint.find('m'), hint.find(['d', 't', 'j'])) {
+        (Some(month), Some(day)) => month < day,
+        _ => matches!(lang.as_str(), "en" | "en-us" | "fil" | "en-ph"),
+    }
+}
+
+/// `3 May 2024`, `May 3rd, 2024`, `3. Mai 2024`.
+fn named(said: &str) -> Option<(u32, u32, u32)> {
+    let words: Vec<&str> =
+        said.split([' ', ',', '.']).filter(|word| !word.is_empty() && *word != "de").collect();
+    let number = |word: &str| {
+        let figures = word.trim_end_matches(|c: char| c.is_alphabetic());
+        figures.parse::<u32>().ok()
+    };
+    match words.as_slice() {
+        [day, month, year] if month_of(month).is_some() => {
+            Some((number(year)?, month_of(month)?, number(day)?))
+        }
+        [month, day, year] => Some((number(year)?, month_of(month)?, number(day)?)),
+        _ => None,
+    }
+}
+
+fn month_of(word: &str) -> Option<u32> {
+    let word = word.to_lowercase();
+    let at = MONTHS.iter().position(|names| names.iter().any(|name| word.starts_with(name)))?;
+    u32::try_from(at + 1).ok()
+}
+
+/// `05/2024`, `May 2024`.
+fn month(said: &str) -> Option<String> {
+    let (year, month) = match figures(said).as_deref() {
+        Some([year, month]) if *year > 12 => (*year, *month),
+        Some([month, year]) => (*year, *month),
+        Some(_) => return None,
+        None => {
+            let (name, year) = said.trim().split_once(' ')?;
+            (year.trim().parse().ok()?, month_of(name)?)
+        }
+    };
+    ((1..=12).contains(&month) && year >= 1000).then(|| format!("{year:04}-{month:02}"))
+}
+
+/// `14:30`, `2:30 pm`, `2 pm`.
+fn time(said: &str) -> Option<(u32, u32)> {
+    let lower = said.trim().to_lowercase();
+    let (figures, half) = match (lower.strip_suffix("am"), lower.strip_suffix("pm")) {
+        (Some(rest), _) => (rest.trim(), Some(0)),
+        (_, Some(rest)) => (rest.trim(), Some(12)),
+        (None, None) => (lower.as_str(), None),
+    };
+    let (hour, minute) = match figures.split_once(':') {
+        Some((hour, minute)) => (hour.parse().ok()?, minute.parse().ok()?),
+        None => (half.and(figures.parse::<u32>().ok())?, 0),
+    };
+    let hour = match half {
+        Some(half) => (1..=12).contains(&hour).then_some(hour % 12 + half)?,
+        None => hour,
+    };
+    (hour < 24 && minute < 60).then_some((hour, minute))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::goal::seen;
+    use alloc::string::ToString;
+
+    #[test]
+    fn dates_get_the_form_that_their_field_takes() {
+        for (kind, hint, lang, said, expected) in [
+            ("date", "", "", "10/11/2011", "2011-10-11"),
+            ("date", "dd/mm/yyyy", "", "10/11/2011", "2011-11-10"),
+            ("date", "mm/dd/yyyy", "de", "10/11/2011", "2011-10-11"),
+            ("date", "", "en-GB", "10/11/2011", "2011-11-10"),
+            ("date", "", "", "25/12/2020", "2020-12-25"),
+            ("date", "", "", "12/25/2020", "2020-12-25"),
+            ("date", "", "", "3.5.2024", "2024-05-03"),
+            ("date", "", "", "2024-05-03", "2024-05-03"),
+            ("date", "", "", "3 May 2024", "2024-05-03"),
+            ("date", "", "", "May 3rd, 2024", "2024-05-03"),
+            ("date", "", "", "29 février 2024", "2024-02-29"),
+            ("date", "", "", "30.2.2024", "30.2.2024"),
+            ("date", "", "", "tomorrow", "tomorrow"),
+            ("time", "", "", "14:30", "14:30"),
+            ("time", "", "", "2:05 PM", "14:05"),
+            ("time", "", "", "12 am", "00:00"),
+            ("time", "", "", "25:00", "25:00"),
+            ("month", "", "", "05/2024", "2024-05"),
+            ("month", "", "", "Mai 2024", "2024-05"),
+            ("text", "", "", "10/11/2011", "10/11/2011"),
+        ] {
+            let mut page = seen::page(&[("textbox", "")]);
+            let attributes = &mut page.elements[0].attributes;
+            attributes.input_type = Some(kind.into());
+            attributes.placeholder = (!hint.is_empty()).then(|| hint.to_string());
+            attributes.lang = (!lang.is_empty()).then(|| lang.to_string());
+            assert_eq!(for_field(&page.elements[0], said), expected, "{kind} {hint} {lang} {said}");
+        }
+    }
+
+    #[test]
+    fn the_only_date_of_a_clause_is_meant() {
+        for (clause, kind, expected) in [
+            ("Enter 10/11/2011 as the date", "date", Some("10/11/2011")),
+            ("Set it to 14:30.", "time", Some("14:30")),
+            ("Set 2:30 pm and save", "time", Some("2:30 pm")),
+            ("from 1/2/2020 to 1/3/2020", "date", None),
+            ("call 555-1234", "date", None),
+            ("enter nothing", "date", None),
+        ] {
+            assert_eq!(in_figures(clause, kind), expected, "{clause}");
+        }
+    }
+}
