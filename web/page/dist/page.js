@@ -1,4 +1,4 @@
-// laika page script; source sha256:debf8b557fa47e1e56dcf5765c76e6a00ea77c4396ceff5aa46c0c23a2418e37
+// laika page script; source sha256:d7b9fb29f0557386bf1933e632398155412d04b6a9466e972e83aaccc69ed2c0
 "use strict";
 (() => {
   // web/page/src/takeover.ts
@@ -2635,6 +2635,38 @@
     }
   }
 
+  // web/page/src/beside.ts
+  var NAME_MOST = 60;
+  var FIELDS = /* @__PURE__ */ new Set(["input", "select", "textarea"]);
+  var NOT_BEFORE = /* @__PURE__ */ new Set(["button", "checkbox", "hidden", "image", "radio", "reset", "submit"]);
+  var CELLS2 = /* @__PURE__ */ new Set(["td", "dd"]);
+  var besideName = remember((el) => {
+    if (!FIELDS.has(tag(el)) || NOT_BEFORE.has(inputType(el)) || nameOf(el) !== "") return "";
+    const before = wordsBefore2(el);
+    if (before !== "") return before;
+    const cell = parentElement(el);
+    const label = cell !== null && CELLS2.has(tag(cell)) ? previousElement(cell) : null;
+    return label === null || holdsField(label) || isElementHidden(label) ? "" : short(textOf2(label));
+  });
+  function wordsBefore2(el) {
+    for (let at = previousSibling(el); at !== null; at = previousSibling(at)) {
+      if (isText(at)) {
+        const text2 = collapse(data(at));
+        if (text2 === "") continue;
+        return text2.endsWith(":") ? short(text2) : "";
+      }
+      if (!isElement(at)) continue;
+      if (is(at, "br")) continue;
+      if (holdsField(at) || isElementHidden(at)) return "";
+      const text = textOf2(at);
+      const isLabel = is(at, "label") && controlOf(at) === null;
+      return isLabel || text.endsWith(":") ? short(text) : "";
+    }
+    return "";
+  }
+  var holdsField = (el) => FIELDS.has(tag(el)) || tag(el) === "button" || query(el, "input, select, textarea, button, a") !== null;
+  var short = (text) => text.length <= NAME_MOST ? text : "";
+
   // web/page/src/icons.ts
   var DONE_TO = {
     add: "plus",
@@ -2696,7 +2728,7 @@
   var ICON = [...ACTION, named(PLACES)];
   var INSIDE_MOST = 6;
   var iconName = remember((el) => {
-    if (isContentEditable(el) || FIELDS.has(tag(el)) || nameOf(el) !== "" || textOf2(el) !== "") return "";
+    if (isContentEditable(el) || FIELDS2.has(tag(el)) || nameOf(el) !== "" || textOf2(el) !== "") return "";
     const own2 = wordIn(el, ICON);
     if (own2 !== "") return own2;
     for (const inner2 of queryAll(el, "*").slice(0, INSIDE_MOST)) {
@@ -2705,11 +2737,11 @@
     }
     return "";
   });
-  var FIELDS = /* @__PURE__ */ new Set(["input", "textarea", "select", "option"]);
+  var FIELDS2 = /* @__PURE__ */ new Set(["input", "textarea", "select", "option"]);
   function isOwnAction(el) {
     if (!hasAttr(el, "class") && !hasAttr(el, "id")) return false;
     const word = wordIn(el, ACTION);
-    if (word === "" || FIELDS.has(tag(el))) return false;
+    if (word === "" || FIELDS2.has(tag(el))) return false;
     const text = textOf2(el).toLowerCase();
     return text === "" ? childElementCount(el) <= 1 || isSvg(el) : text === word;
   }
@@ -2838,7 +2870,7 @@
   function isPaymentField(el) {
     const autocomplete = attr(el, "autocomplete");
     if (autocomplete !== null && /(?:^|\s)cc-/.test(autocomplete)) return true;
-    const written3 = `${attr(el, "name") ?? ""} ${attr(el, "id") ?? ""} ${nameOf(el)}`;
+    const written3 = `${attr(el, "name") ?? ""} ${attr(el, "id") ?? ""} ${nameOf(el) || besideName(el)}`;
     return PAYMENT.test(written3.replace(/[_-]/g, " "));
   }
   function withheld(found) {
@@ -2889,7 +2921,7 @@
     const field = {
       handle: mint(el),
       type: tag2 === "input" ? inputType(el) : tag2,
-      label: cut(nameOf(el), LABEL_MOST),
+      label: cut(nameOf(el) || besideName(el), LABEL_MOST),
       required: isRequired(el)
     };
     const autocomplete = autocompleteOf(el);
@@ -2931,7 +2963,7 @@
     return {
       inputType: typeOf(el),
       autocomplete: autocompleteOf(el),
-      label: nameOf(el).slice(0, TEXT_MOST2),
+      label: (nameOf(el) || besideName(el)).slice(0, TEXT_MOST2),
       name: written(el, "name"),
       id: written(el, "id"),
       placeholder: written(el, "placeholder") || written(el, "aria-placeholder"),
@@ -2969,7 +3001,7 @@
   var written = (el, name) => (attr(el, name) ?? "").slice(0, TEXT_MOST2);
 
   // web/page/src/target.ts
-  var NAME_MOST = 1e3;
+  var NAME_MOST2 = 1e3;
   function target(el, act) {
     const control = controlOf2(el);
     const facts = targetFacts(el, act);
@@ -3011,7 +3043,7 @@
     return listed3(a) === listed3(b);
   }
   function bounded(name) {
-    return name.length <= NAME_MOST ? name : `${name.slice(0, NAME_MOST)}… ${sha256(name)}`;
+    return name.length <= NAME_MOST2 ? name : `${name.slice(0, NAME_MOST2)}… ${sha256(name)}`;
   }
   function withWindow(facts, window2) {
     return window2 === "" ? facts : { ...facts, target: window2 };
@@ -3404,17 +3436,17 @@
   }
   function likeness(wanted, found) {
     if (wanted === found) return 1;
-    const [short, long] = wanted.length < found.length ? [wanted, found] : [found, wanted];
-    if (short.length >= 3 && long.startsWith(short)) return 0.6 + 0.35 * short.length / long.length;
-    if (short.length >= 4 && Math.abs(long.length - short.length) <= 1 && isOneOff(short, long)) return 0.7;
+    const [short2, long] = wanted.length < found.length ? [wanted, found] : [found, wanted];
+    if (short2.length >= 3 && long.startsWith(short2)) return 0.6 + 0.35 * short2.length / long.length;
+    if (short2.length >= 4 && Math.abs(long.length - short2.length) <= 1 && isOneOff(short2, long)) return 0.7;
     return 0;
   }
-  function isOneOff(short, long) {
+  function isOneOff(short2, long) {
     let at = 0;
-    while (at < short.length && short[at] === long[at]) at += 1;
-    if (short.length !== long.length) return short.slice(at) === long.slice(at + 1);
-    if (short.slice(at + 1) === long.slice(at + 1)) return true;
-    return short[at] === long[at + 1] && short[at + 1] === long[at] && short.slice(at + 2) === long.slice(at + 2);
+    while (at < short2.length && short2[at] === long[at]) at += 1;
+    if (short2.length !== long.length) return short2.slice(at) === long.slice(at + 1);
+    if (short2.slice(at + 1) === long.slice(at + 1)) return true;
+    return short2[at] === long[at + 1] && short2[at + 1] === long[at] && short2.slice(at + 2) === long.slice(at + 2);
   }
   function best(wanted, found) {
     let most = 0;
@@ -4229,13 +4261,13 @@
   // web/page/src/find.ts
   var USUAL = 5;
   var MOST = 20;
-  var NAME_MOST2 = 160;
+  var NAME_MOST3 = 160;
   var CONTEXT_MOST = 120;
   var PATH_MOST = 100;
   var MOST_PLACES = 40;
   var LEAST_SCORE = 0.3;
   var HINTS = ["placeholder", "title", "aria-placeholder", "alt", "aria-roledescription", "name"];
-  var FIELDS2 = /* @__PURE__ */ new Set(["input", "select", "textarea"]);
+  var FIELDS3 = /* @__PURE__ */ new Set(["input", "select", "textarea"]);
   function find2({ query: text, within, k = USUAL }) {
     const root = within === void 0 ? documentElement(document) : resolve(within);
     if (root === null) return [];
@@ -4299,7 +4331,7 @@
   function surroundings2(one, heading) {
     if (one.wording.isText) return heading;
     const entry = entryAround(one.el);
-    const label = FIELDS2.has(tag(one.el)) ? groupName(one.el) : "";
+    const label = FIELDS3.has(tag(one.el)) ? groupName(one.el) : "";
     return `${entry === null ? "" : words(entry).join(" ")} ${label} ${heading} ${pathOf(one.el)}`;
   }
   function pathOf(el) {
@@ -4318,7 +4350,7 @@
     return lines2.map((line) => last = line.kind === "heading" ? line.body : last);
   }
   function candidate(query2, { el, wording, text: line, value }, heading) {
-    const name = line === void 0 ? cut(nameOf(el) || visibleText(el), NAME_MOST2) : around2(query2, line);
+    const name = line === void 0 ? cut(nameOf(el) || visibleText(el), NAME_MOST3) : around2(query2, line);
     const entry = entryAround(el);
     const text = entry === null ? heading : visibleText(entry);
     const context = cut(text === line ? heading : text, CONTEXT_MOST);
@@ -4326,12 +4358,12 @@
     return { handle: mint(el), role: wording.role, name, context, confidence };
   }
   function around2(query2, text) {
-    if (text.length <= NAME_MOST2) return text;
+    if (text.length <= NAME_MOST3) return text;
     const { at, end } = densest(query2.core.flatMap((word2) => placesOf(word2, text.toLowerCase())));
-    const from = Math.max(0, Math.min(at - Math.floor((NAME_MOST2 - (end - at)) / 2), text.length - NAME_MOST2));
-    if (from === 0) return cut(text, NAME_MOST2);
+    const from = Math.max(0, Math.min(at - Math.floor((NAME_MOST3 - (end - at)) / 2), text.length - NAME_MOST3));
+    if (from === 0) return cut(text, NAME_MOST3);
     const word = text.indexOf(" ", from);
-    return `…${cut(text.slice(word < 0 || word > at ? from : word + 1), NAME_MOST2 - 1)}`;
+    return `…${cut(text.slice(word < 0 || word > at ? from : word + 1), NAME_MOST3 - 1)}`;
   }
   function placesOf(word, text) {
     const places2 = [];
@@ -4344,7 +4376,7 @@
     places2.sort((a, b) => a.at - b.at);
     let best3 = { at: 0, end: 0, words: 0 };
     places2.forEach(({ at }, first) => {
-      const near = places2.slice(first).filter((place) => place.end - at <= NAME_MOST2 - 2);
+      const near = places2.slice(first).filter((place) => place.end - at <= NAME_MOST3 - 2);
       const words3 = new Set(near.map(({ word }) => word)).size;
       if (words3 > best3.words) best3 = { at, end: Math.max(...near.map(({ end }) => end)), words: words3 };
     });
@@ -4420,7 +4452,7 @@
   }
 
   // web/page/src/observe/elements.ts
-  var NAME_MOST3 = 160;
+  var NAME_MOST4 = 160;
   var ATTRIBUTE_MOST = 100;
   var MEASURED_MOST = 4e3;
   function boxOf(rect2) {
@@ -4472,7 +4504,7 @@
       keep(attributes, "autocomplete", autocompleteOf(el) || null);
     }
     keep(attributes, "lang", attr(el, "lang"));
-    const name = cut(nameOf(el) || wordsIn(page, el, line) || iconName(el), NAME_MOST3);
+    const name = cut(nameOf(el) || wordsIn(page, el, line) || iconName(el) || besideName(el), NAME_MOST4);
     let states = statesOf(el);
     if (label !== void 0) {
       states = states.filter((state) => state !== "offScreen");
@@ -4832,7 +4864,7 @@
   var VOTED = /[▲△⬆⇧↑]\s*([+\-−]?\d[\d.,]*k?)(?=\s|$)/i;
   var SCORE_ALONE = /^[+\-−]?\d[\d.,]*k?(?:\s+[a-z]+)?$/i;
   var ACTION2 = /^(?:reply|share|report|save|flag|like|dislike|edit|delete|permalink|parent|link|more|quote|\W|\d)+$/i;
-  var NAME_MOST4 = 60;
+  var NAME_MOST5 = 60;
   var ABOUT_MOST = 40;
   var LINES_ASKED = 40;
   var BYLINE_MOST = 100;
@@ -4854,7 +4886,7 @@
     };
     const score2 = said2(SCORE_MARKED, ABOUT_MOST);
     if (SCORE_ALONE.test(score2)) post.score = score2;
-    post.author = said2(AUTHOR_MARKED, NAME_MOST4) || linkedAuthor(walk2, region, answers, true) || said2(AUTHOR_NAMED, NAME_MOST4).replace(/\s+says:?$/i, "") || linkedAuthor(walk2, region, answers, false);
+    post.author = said2(AUTHOR_MARKED, NAME_MOST5) || linkedAuthor(walk2, region, answers, true) || said2(AUTHOR_NAMED, NAME_MOST5).replace(/\s+says:?$/i, "") || linkedAuthor(walk2, region, answers, false);
     const { from, to } = wordsOf2(own2, post);
     for (const line of [...own2.slice(0, from), ...own2.slice(to)]) learn(post, line.body);
     post.text = own2.slice(from, to).map((line) => line.body).join(" ");
@@ -7063,7 +7095,7 @@
   function start() {
     watchAddress();
     standGuard();
-    const value = Object.freeze({ handle, version: "debf8b557fa47e1e56dcf5765c76e6a00ea77c4396ceff5aa46c0c23a2418e37" });
+    const value = Object.freeze({ handle, version: "d7b9fb29f0557386bf1933e632398155412d04b6a9466e972e83aaccc69ed2c0" });
     Object.defineProperty(globalThis, "laikaPage", { value, writable: false, configurable: false, enumerable: false });
   }
   function handle(request, element) {

@@ -2,6 +2,7 @@
 
 import { autocompleteOf } from "./autocomplete.js";
 import { isSubmit } from "./activation.js";
+import { besideName } from "./beside.js";
 import { controlOf } from "./control.js";
 import * as dom from "./dom.js";
 import { defaultButton } from "./form.js";
@@ -19,7 +20,7 @@ export function fieldFacts(el: Element): FieldFacts {
   return {
     inputType: typeOf(el),
     autocomplete: autocompleteOf(el),
-    label: nameOf(el).slice(0, TEXT_MOST),
+    label: (nameOf(el) || besideName(el)).slice(0, TEXT_MOST),
     name: written(el, "name"),
     id: written(el, "id"),
     placeholder: written(el, "placeholder") || written(el, "aria-placeholder"),

@@ -125,6 +125,23 @@ fn an_entry_with_a_menu_of_its_own_is_open_or_closed() {
     });
 }
 
+/// A field that markup names by nothing is called by the words before it, where those are a name; one with a name keeps it.
+#[test]
+fn fields_without_a_name_are_called_by_what_stands_before_them() {
+    test(async |_, place| {
+        place.server.page(
+            "/",
+            "<p>To: <input></p><div><label>Subject</label> <input></div><p>Write here <input></p>\
+             <table><tr><td>Town</td><td><input></td></tr></table><p>Day: <input aria-label=Date></p>\
+             <p>First: <input><input></p><p>Agree: <input type=checkbox></p><label for=n>Name:</label><input id=n>",
+        );
+        place.tab.navigate(&place.server.url("/")).await.unwrap();
+        let observation = place.tab.observe(&ObserveDom::default()).await.unwrap();
+        let names: Vec<_> = observation.elements.iter().map(|it| it.accessible_name.as_str()).collect();
+        assert_eq!(names, ["To:", "Subject", "", "Town", "Date", "First:", "", "", "Name:"]);
+    });
+}
+
 #[test]
 fn a_long_text_is_reached_by_its_cursor_through_frames() {
     test(async |_, place| {

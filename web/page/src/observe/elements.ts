@@ -1,5 +1,6 @@
 /** What a person can act on: the most useful first. */
 import { autocompleteOf } from "../autocomplete.js";
+import { besideName } from "../beside.js";
 import * as dom from "../dom.js";
 import { mint } from "../handles.js";
 import { iconName } from "../icons.js";
@@ -84,7 +85,7 @@ export function describe({ el, tag, box, line, label }: Ranked, page: Walk, addr
     keep(attributes, "autocomplete", autocompleteOf(el) || null);
   }
   keep(attributes, "lang", dom.attr(el, "lang"));
-  const name = cut(nameOf(el) || wordsIn(page, el, line) || iconName(el), NAME_MOST);
+  const name = cut(nameOf(el) || wordsIn(page, el, line) || iconName(el) || besideName(el), NAME_MOST);
   let states = statesOf(el);
   // Where a box cannot be seen, its label is what a person looks at.
   if (label !== undefined) {

@@ -1,5 +1,6 @@
 /** Forms and their fields: what is asked for, never what was entered. */
 import { autocompleteOf } from "../autocomplete.js";
+import { besideName } from "../beside.js";
 import * as dom from "../dom.js";
 import { mint } from "../handles.js";
 import { nameOf } from "../names.js";
@@ -25,7 +26,7 @@ const PAYMENT =
 export function isPaymentField(el: Element): boolean {
   const autocomplete = dom.attr(el, "autocomplete");
   if (autocomplete !== null && /(?:^|\s)cc-/.test(autocomplete)) return true;
-  const written = `${dom.attr(el, "name") ?? ""} ${dom.attr(el, "id") ?? ""} ${nameOf(el)}`;
+  const written = `${dom.attr(el, "name") ?? ""} ${dom.attr(el, "id") ?? ""} ${nameOf(el) || besideName(el)}`;
   return PAYMENT.test(written.replace(/[_-]/g, " "));
 }
 
@@ -90,7 +91,7 @@ function readField(el: Element, optionsLeft: number): Field {
   const field: Field = {
     handle: mint(el),
     type: tag === "input" ? dom.inputType(el) : tag,
-    label: cut(nameOf(el), LABEL_MOST),
+    label: cut(nameOf(el) || besideName(el), LABEL_MOST),
     required: isRequired(el),
   };
   const autocomplete = autocompleteOf(el);
