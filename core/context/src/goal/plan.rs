@@ -422,17 +422,21 @@ impl Plan {
 
     /// Takes what a clause wants entered where it says it, or from the page; whether it is one that does nothing else.
     fn take_from(&mut self, clause: &str, page: &Observation) -> bool {
-        let of_page = values::entered(clause, self.found_out.as_deref(), page);
+        let entered = || {
+            let value = values::entered(clause, self.found_out.as_deref(), page)?;
+            Some(stated::only_field(clause, page).map(|field| (field, value)).into_iter().collect())
+        };
+        let of_page: Option<Vec<(&Element, String)>> = values::for_each(clause, page).or_else(entered);
         let fields = match of_page {
-            Some(value) => {
-                let field = stated::only_field(clause, page);
-                let aimed = field.map(|field| (field.handle_id.clone(), fields::called(field), value));
+            Some(values) => {
                 let from = self.goal.entries.len();
-                let aimed: Vec<_> = aimed.into_iter().collect();
                 if !self.is_held(clause, page) {
-                    self.of_page.extend(from..from + aimed.len());
+                    self.of_page.extend(from..from + values.len());
                 }
-                aimed
+                let aimed = |(field, value): (&Element, String)| {
+                    (field.handle_id.clone(), fields::called(field), value)
+                };
+                values.into_iter().map(aimed).collect()
             }
             None => stated::aimed(clause, page),
         };

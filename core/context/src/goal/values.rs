@@ -5,8 +5,9 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use laika_protocol::observation::Observation;
+use laika_protocol::observation::{Element, Observation};
 
+use super::fields::{self, is_open};
 use super::ordinal::{self, Place};
 use super::{read, sums};
 use crate::execute::quoted;
@@ -22,6 +23,11 @@ const SEPARATORS: &[&str] = &[" | ", ": "];
 const WORD: &[&str] = &["word", "wort", "mot", "palabra"];
 const PARAGRAPH: &[&str] =
     &["paragraph", "text", "sentence", "absatz", "satz", "paragraphe", "phrase", "párrafo", "texto"];
+/// Words for filling all fields with what belongs to them.
+const EACH: &[&str] = &["each", "every", "all", "jedes", "jeden", "alle", "chaque", "cada"];
+const VALUES: &[&str] = &["value", "values", "wert", "werte", "valeur", "valeurs", "valor", "valores"];
+const LABELS: &[&str] =
+    &["label", "labels", "field", "fields", "feld", "felder", "champ", "champs", "campo", "campos"];
 const SOLVING: &[&str] =
     &["solve", "calculate", "compute", "löse", "berechne", "calcule", "résous", "resuelve"];
 /// Words for what an earlier clause found out.
@@ -61,6 +67,20 @@ pub(super) fn entered(clause: &str, earlier: Option<&str>, page: &Observation) -
         return None;
     }
     pointed_at(clause, page).or_else(|| earlier.filter(|_| refers(clause)).map(ToString::to_string))
+}
+
+/// What the page says for each of its fields, where a clause wants all of them filled with that: the field and its value. A
+/// page that leaves one of them open is not filled by halves.
+pub(super) fn for_each<'a>(clause: &str, page: &'a Observation) -> Option<Vec<(&'a Element, String)>> {
+    let said = words(clause);
+    let has = |known: &[&str]| said.iter().any(|word| known.contains(&word.as_str()));
+    let all = read::enters(clause) && quoted(clause).is_empty() && has(EACH) && has(VALUES) && has(LABELS);
+    let typed = |element: &&Element| {
+        is_open(element) && fields::entering(element, page) == Some(fields::Entering::Type)
+    };
+    let mut fields = page.elements.iter().filter(typed).filter(|_| all).peekable();
+    fields.peek()?;
+    fields.map(|field| Some((field, said_of(&fields::called(field), page)?))).collect()
 }
 
 /// Whether a clause wants entered what the one before it found out.
@@ -168,6 +188,15 @@ mod tests {
             page.text = format!("{clause}, then type it.\nDis urna proin, placerat neque.\nOK");
             assert_eq!(found_out(clause, &page).as_deref(), expected, "{clause}");
         }
+        let mut form = seen::page(&[("textbox", "Colour:"), ("textbox", "Weight"), ("button", "Send")]);
+        let all = |form: &Observation| {
+            let each = for_each("Enter the value that corresponds with each label into the form", form)?;
+            Some(each.into_iter().map(|(_, value)| value).collect::<Vec<_>>().join(" "))
+        };
+        form.text = "Colour | gray\nSize | L\nWeight: 3 kg\nColour:\nWeight\nSend".into();
+        assert_eq!(all(&form).as_deref(), Some("gray 3 kg"));
+        form.text = "Colour | gray".into();
+        assert_eq!(all(&form), None, "one would stay empty");
         page.text.push_str("\n7 - 3 =");
         assert_eq!(found_out("Solve the math problem", &page).as_deref(), Some("4"));
     }
