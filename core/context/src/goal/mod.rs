@@ -15,6 +15,7 @@ mod more;
 mod ordinal;
 mod overlay;
 mod plan;
+mod prices;
 mod read;
 mod results;
 mod rows;

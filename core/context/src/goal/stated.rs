@@ -13,6 +13,7 @@ use super::dates;
 use super::fields::{Entering, called, entering, is_open, listed};
 use super::letters;
 use super::ordinal;
+use super::prices;
 use super::read;
 use super::rows;
 use super::search::searched;
@@ -214,7 +215,7 @@ pub(super) fn pressed(wish: &str, page: &Observation, sends: bool, filled: &[Han
     let named = if sends {
         letters::letter(wish).and_then(|_| letters::sender(page))
     } else {
-        rows::whose(wish).and_then(|whose| rows::called(&whose, page))
+        rows::whose(wish).and_then(|whose| rows::called(&whose, page)).or_else(|| prices::meant(wish, page))
     };
     if let Some(element) = named {
         return Some(Pressed::of(element));
