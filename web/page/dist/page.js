@@ -1,4 +1,4 @@
-// laika page script; source sha256:d7b9fb29f0557386bf1933e632398155412d04b6a9466e972e83aaccc69ed2c0
+// laika page script; source sha256:c625c50f2cc3632dfb455c1f3203bfa8131b50c95e66fd49989e6fa3e7da35a0
 "use strict";
 (() => {
   // web/page/src/takeover.ts
@@ -880,8 +880,8 @@
     const role = roleOf(el);
     const holdsValue = HOLDS_VALUE.has(role);
     if (step.descended && holdsValue) return "";
-    const label = attr(el, "aria-label") ?? "";
-    if (!isBlank(label)) return label;
+    const label2 = attr(el, "aria-label") ?? "";
+    if (!isBlank(label2)) return label2;
     if (role !== "none") {
       const native = nativeName(el, (label_) => referenceText(label_, walk2, { ...step, inLabel: true }));
       if (native !== void 0 && !isBlank(native)) return native;
@@ -918,10 +918,10 @@
     const referenced = labelledBy(el);
     if (referenced === null) return "";
     const step = { inLabelledBy: true, inLabel: false, hiddenCounts: false, descended: false };
-    return referenced.map((label) => referenceText(label, walk2, step)).join(" ");
+    return referenced.map((label2) => referenceText(label2, walk2, step)).join(" ");
   }
-  function referenceText(label, walk2, step) {
-    return textOf(label, walk2, { ...step, descended: false, hiddenCounts: isHiddenReference(label) });
+  function referenceText(label2, walk2, step) {
+    return textOf(label2, walk2, { ...step, descended: false, hiddenCounts: isHiddenReference(label2) });
   }
   function contentOf(el, walk2, step) {
     if (isHtml(el) && (KEEPS_TO_ITSELF.has(tag(el)) || isContentEditable(el))) return "";
@@ -1309,7 +1309,7 @@
     return true;
   }
   function isLabelled(control, part) {
-    return activated(part) === control && labels(control).some((label) => holds(label, part));
+    return activated(part) === control && labels(control).some((label2) => holds(label2, part));
   }
   function isHarmless(el) {
     return is(el, "textarea") || is(el, "input") && !ACTING_TYPES.has(inputType(el));
@@ -2602,8 +2602,8 @@
   function captionOf(table) {
     const caption = childElements(table).find((el) => is(el, "caption"));
     if (caption !== void 0) return textOf2(caption);
-    const label = attr(table, "aria-label")?.trim();
-    if (label) return label;
+    const label2 = attr(table, "aria-label")?.trim();
+    if (label2) return label2;
     const named2 = attr(table, "aria-labelledby")?.split(/\s+/) ?? [];
     return named2.map((id2) => byId(table, id2)).map((el) => el === null ? "" : textOf2(el)).join(" ").trim();
   }
@@ -2645,8 +2645,8 @@
     const before = wordsBefore2(el);
     if (before !== "") return before;
     const cell = parentElement(el);
-    const label = cell !== null && CELLS2.has(tag(cell)) ? previousElement(cell) : null;
-    return label === null || holdsField(label) || isElementHidden(label) ? "" : short(textOf2(label));
+    const label2 = cell !== null && CELLS2.has(tag(cell)) ? previousElement(cell) : null;
+    return label2 === null || holdsField(label2) || isElementHidden(label2) ? "" : short(textOf2(label2));
   });
   function wordsBefore2(el) {
     for (let at = previousSibling(el); at !== null; at = previousSibling(at)) {
@@ -2825,13 +2825,13 @@
     const control = tag2 === "label" ? controlOf(el) : null;
     return control !== null && (isBox(control) || !isElementHidden(control));
   }
-  function drawnControl(label) {
-    const control = controlOf(label);
+  function drawnControl(label2) {
+    const control = controlOf(label2);
     return control !== null && isBox(control) && isElementHidden(control) ? control : void 0;
   }
   function isOffered(control) {
     if (!isElementHidden(control)) return true;
-    return isBox(control) && labels(control).some((label) => !isElementHidden(label));
+    return isBox(control) && labels(control).some((label2) => !isElementHidden(label2));
   }
   function isBox(control) {
     const type = inputType(control);
@@ -2932,7 +2932,7 @@
   }
   function optionsOf(list2) {
     const labels2 = options(list2).filter((option) => !isDisabled(option)).map((option) => optionLabel(option));
-    return labels2.map((label) => cut(label.replace(/\s+/g, " ").trim(), OPTION_MOST)).filter((label) => label !== "");
+    return labels2.map((label2) => cut(label2.replace(/\s+/g, " ").trim(), OPTION_MOST)).filter((label2) => label2 !== "");
   }
   function labelOf(page, form2, controls2) {
     const name = nameOf(form2);
@@ -3002,13 +3002,14 @@
 
   // web/page/src/target.ts
   var NAME_MOST2 = 1e3;
+  var LABEL_MOST2 = 60;
   function target(el, act) {
     const control = controlOf2(el);
     const facts = targetFacts(el, act);
     return isField(control) ? { facts, field: fieldFacts(el), control } : { facts, control };
   }
   function targetFacts(el, act) {
-    const facts = { role: roleOf(el), accessibleName: bounded(nameOf(el) || iconName(el)) };
+    const facts = { role: roleOf(el), accessibleName: bounded(nameOf(el) || label(el) || iconName(el)) };
     const effect = effectOf(el);
     if (effect === null) return facts;
     const href3 = href(effect);
@@ -3041,6 +3042,10 @@
   function equalMembers(a, b) {
     const listed3 = (value) => JSON.stringify(Object.entries(value).sort(([x], [y]) => x < y ? -1 : 1));
     return listed3(a) === listed3(b);
+  }
+  function label(el) {
+    const words3 = roleOf(el) === "generic" ? textOf2(el) : "";
+    return words3.length <= LABEL_MOST2 ? words3 : "";
   }
   function bounded(name) {
     return name.length <= NAME_MOST2 ? name : `${name.slice(0, NAME_MOST2)}… ${sha256(name)}`;
@@ -3745,11 +3750,11 @@
       this.found.actionable.push({ el, tag: tag2, line: this.lines.length });
       this.acting = verdict === "yes";
     }
-    drawn(label) {
-      const control = drawnControl(label);
+    drawn(label2) {
+      const control = drawnControl(label2);
       if (control === void 0 || this.drawnControls.has(control)) return;
       this.drawnControls.add(control);
-      this.found.actionable.push({ el: control, tag: "input", line: this.lines.length, label });
+      this.found.actionable.push({ el: control, tag: "input", line: this.lines.length, label: label2 });
     }
     content(el, tag2, trait) {
       switch (trait) {
@@ -4120,12 +4125,12 @@
       if (tag2 !== "input") return;
       const type = inputType(el);
       if (type !== "submit" && type !== "button" && type !== "reset") return;
-      const label = attr(el, "value");
-      if (label === null) return;
+      const label2 = attr(el, "value");
+      if (label2 === null) return;
       this.start ??= el;
       this.holders.push(el);
-      this.linkChars += label.length;
-      this.buffer += ` ${label} `;
+      this.linkChars += label2.length;
+      this.buffer += ` ${label2} `;
     }
     image(alt) {
       const text = alt === null ? "" : collapse2(alt);
@@ -4240,7 +4245,7 @@
       (unseen) => ({ page: sketch(root, unseen) }),
       (found) => found.page.lines
     );
-    page.actionable = page.actionable.filter(({ el, label }) => !isElementHidden(label ?? el));
+    page.actionable = page.actionable.filter(({ el, label: label2 }) => !isElementHidden(label2 ?? el));
     return page;
   }
   function blocks(root) {
@@ -4306,7 +4311,7 @@
     return distinct(found.filter(({ value }) => value >= LEAST_SCORE).sort((a, b) => b.value - a.value));
   }
   function controlsByLabel(root) {
-    const labels2 = queryAll(root, "label").filter((label) => !isElementHidden(label));
+    const labels2 = queryAll(root, "label").filter((label2) => !isElementHidden(label2));
     return labels2.map(controlOf).filter((control) => control !== null && isElementHidden(control));
   }
   function sharedElements(lines2) {
@@ -4331,8 +4336,8 @@
   function surroundings2(one, heading) {
     if (one.wording.isText) return heading;
     const entry = entryAround(one.el);
-    const label = FIELDS3.has(tag(one.el)) ? groupName(one.el) : "";
-    return `${entry === null ? "" : words(entry).join(" ")} ${label} ${heading} ${pathOf(one.el)}`;
+    const label2 = FIELDS3.has(tag(one.el)) ? groupName(one.el) : "";
+    return `${entry === null ? "" : words(entry).join(" ")} ${label2} ${heading} ${pathOf(one.el)}`;
   }
   function pathOf(el) {
     const href3 = href(el);
@@ -4395,9 +4400,9 @@
 
   // web/page/src/highlight.ts
   var HANDLES_MOST = 20;
-  var LABEL_MOST2 = 80;
+  var LABEL_MOST3 = 80;
   var shown;
-  function highlight(handles2, label) {
+  function highlight(handles2, label2) {
     clearHighlight();
     const boxes2 = [];
     for (const handle2 of handles2.slice(0, HANDLES_MOST)) {
@@ -4413,7 +4418,7 @@
     own(host2);
     paint2(host2, { position: "fixed", inset: "0", "z-index": "2147483647" });
     const shadow = attachShadow(host2, { mode: "closed" });
-    boxes2.forEach((box, at) => appendChild(shadow, frame(box, at === 0 ? label : "")));
+    boxes2.forEach((box, at) => appendChild(shadow, frame(box, at === 0 ? label2 : "")));
     appendChild(root, host2);
     shown = host2;
     return { shown: boxes2.length };
@@ -4422,7 +4427,7 @@
     if (shown !== void 0) removeElement(shown);
     shown = void 0;
   }
-  function frame(box, label) {
+  function frame(box, label2) {
     const ring = createElement(document, "div");
     paint2(ring, {
       position: "fixed",
@@ -4434,9 +4439,9 @@
       border: `3px solid ${COLOUR}`,
       "border-radius": "6px"
     });
-    if (label === "") return ring;
+    if (label2 === "") return ring;
     const tag2 = createElement(document, "div");
-    setTextContent(tag2, label.slice(0, LABEL_MOST2));
+    setTextContent(tag2, label2.slice(0, LABEL_MOST3));
     paint2(tag2, {
       position: "absolute",
       left: "-3px",
@@ -4490,7 +4495,7 @@
     }
     return { chosen, more: ranked.length - at };
   }
-  function describe2({ el, tag: tag2, box, line, label }, page, addresses) {
+  function describe2({ el, tag: tag2, box, line, label: label2 }, page, addresses) {
     const attributes = {};
     if (tag2 === "a" || tag2 === "area") {
       const href3 = addresses.of(el);
@@ -4506,9 +4511,9 @@
     keep(attributes, "lang", attr(el, "lang"));
     const name = cut(nameOf(el) || wordsIn(page, el, line) || iconName(el) || besideName(el), NAME_MOST4);
     let states = statesOf(el);
-    if (label !== void 0) {
+    if (label2 !== void 0) {
       states = states.filter((state) => state !== "offScreen");
-      if (isOffScreen(label)) states.push("offScreen");
+      if (isOffScreen(label2)) states.push("offScreen");
     }
     return { handle: mint(el), role: roleOf(el), name, box: boxOf(box), states, attributes };
   }
@@ -7095,7 +7100,7 @@
   function start() {
     watchAddress();
     standGuard();
-    const value = Object.freeze({ handle, version: "d7b9fb29f0557386bf1933e632398155412d04b6a9466e972e83aaccc69ed2c0" });
+    const value = Object.freeze({ handle, version: "c625c50f2cc3632dfb455c1f3203bfa8131b50c95e66fd49989e6fa3e7da35a0" });
     Object.defineProperty(globalThis, "laikaPage", { value, writable: false, configurable: false, enumerable: false });
   }
   function handle(request, element) {

@@ -9,9 +9,11 @@ import { iconName } from "./icons.js";
 import { nameOf } from "./names.js";
 import { roleOf } from "./roles.js";
 import { sha256 } from "./sha256.js";
+import { textOf } from "./table/parts.js";
 import type { Act, Target, TargetFacts } from "./types.js";
 
 const NAME_MOST = 1_000;
+const LABEL_MOST = 60;
 
 export function target(el: Element, act: Act | undefined): Target {
   const control = controlOf(el);
@@ -24,7 +26,7 @@ export function target(el: Element, act: Act | undefined): Target {
  * and choosing do not depend on it, so they do not change their own facts.
  */
 export function targetFacts(el: Element, act: Act | undefined): TargetFacts {
-  const facts: TargetFacts = { role: roleOf(el), accessibleName: bounded(nameOf(el) || iconName(el)) };
+  const facts: TargetFacts = { role: roleOf(el), accessibleName: bounded(nameOf(el) || label(el) || iconName(el)) };
   const effect = effectOf(el);
   if (effect === null) return facts;
   const href = dom.href(effect);
@@ -62,6 +64,13 @@ export function sameDestination({ form: a }: TargetFacts, { form: b }: TargetFac
 function equalMembers(a: object, b: object): boolean {
   const listed = (value: object): string => JSON.stringify(Object.entries(value).sort(([x], [y]) => (x < y ? -1 : 1)));
   return listed(a) === listed(b);
+}
+
+/** What is made clickable by script alone has no name, and whoever sees it takes its words for one: a `div` that says Send
+ * sends. More words than a label has are content. */
+function label(el: Element): string {
+  const words = roleOf(el) === "generic" ? textOf(el) : "";
+  return words.length <= LABEL_MOST ? words : "";
 }
 
 /** A name of any length, in a short form that still changes with every character of it. */

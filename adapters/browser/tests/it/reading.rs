@@ -71,6 +71,27 @@ fn what_a_script_makes_clickable_is_called_by_its_words() {
     });
 }
 
+/// S6: what a script makes a button of is to the gate what it says, as a real button is: a `div` that says Send sends. What
+/// says more than a label does is content, and a page cannot make it a name.
+#[test]
+fn s6_the_gate_hears_what_something_clickable_says() {
+    test(async |_, place| {
+        place.server.page(
+            "/",
+            "<style>div { cursor: pointer }</style><div>Send</div><div class=trash style='height:9px'></div>\
+             <div>Ada wrote a long letter about engines, about tables of numbers, and about what to send next</div>",
+        );
+        place.tab.navigate(&place.server.url("/")).await.unwrap();
+        let observation = place.tab.observe(&ObserveDom::default()).await.unwrap();
+        let mut heard = Vec::new();
+        for element in &observation.elements {
+            let frame = place.tab.frame_of(&element.handle_id);
+            heard.push(place.tab.target(frame, &element.handle_id).await.unwrap().0.accessible_name);
+        }
+        assert_eq!(heard, ["Send", "trash", ""]);
+    });
+}
+
 /// An icon that nobody gave a label is called by what its author wrote for themselves; one with a name keeps that. In a row
 /// that is clickable as a whole, icons that do something are things of their own.
 #[test]

@@ -193,7 +193,7 @@ mod tests {
     fn a_wrong_catalogue_is_refused() {
         for (from, to, why) in [
             ("version = 1", "version = 2", "version 2"),
-            ("recommended = \"qwen2.5-coder-0.5b\"", "recommended = \"x\"", "recommended and not there"),
+            ("recommended = \"laika-135m\"", "recommended = \"x\"", "recommended and not there"),
             ("family = ", "famly = ", "unknown field `famly`"),
             ("name = \"qwen3-4b\"", "name = \"qwen3-0.6b\"", "there twice"),
             ("file = \"qwen3-4b-q4_k_m.gguf\"", "file = \"qwen3-0.6b-q8_0.gguf\"", "there twice"),

@@ -17,8 +17,8 @@ pub(crate) use subject::{Started, begin, start};
 
 /// Why nothing can be measured of models.
 pub(crate) const NONE_HERE: &str = "no model is on this machine; `laika model pull` fetches one";
-/// What a sample is made with: it is on every machine that was set up.
-const SMALL: &str = "smollm2-135m";
+/// What a sample is made with: Laika's own, which is on every machine that was set up.
+const OURS: &str = "laika-135m";
 /// How a recording is named among models.
 const RECORDED: &str = "recorded:";
 
@@ -82,7 +82,7 @@ pub(crate) fn subjects(options: &Options) -> Result<Vec<Subject>> {
 pub(crate) fn here(options: &Options) -> Result<Vec<Candidate>> {
     let library = Library::usual()?;
     let named = |name: &str| match (&options.models[..], options.cases) {
-        ([], Some(_)) => name == SMALL,
+        ([], Some(_)) => name == OURS,
         ([], None) => true,
         (named, _) => named.iter().any(|one| one == name),
     };
