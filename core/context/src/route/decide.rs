@@ -6,14 +6,18 @@ use alloc::vec::Vec;
 use laika_protocol::ids::ToolName;
 use laika_protocol::llmcp::{self, Route};
 
+use super::chord::chord;
 use super::general::{General, general};
-use super::key::{Missing, is_of_mail, missing, needs_address, needs_key};
+use super::key::{Missing, has_blank, is_of_mail, missing, needs_address, needs_key};
 use super::request::Request;
 use super::routing::{Choice, Routing};
 
 /// How far every other candidate is behind the one that was written, where nothing can be weighed: more than all the rest
 /// can make up for, so that the name stands where no rule is against it.
 pub(super) const WRITTEN: f32 = 20.0;
+
+/// A request that shares this much with a tool by its words is about it.
+const KNOWN: f32 = 0.3;
 
 /// Every number of the decision, fitted on development requests (`laika bench routing` fits them anew).
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -112,6 +116,7 @@ pub(super) fn decide(routing: &Routing, asked: &[f32], prior: &[f32], by: By) ->
         name if !has_address && needs_address(name) => fit.no_address,
         _ => 0.0,
     };
+    let keys = chord(&routing.query);
     // Nothing to do is the right answer to a request that says nothing, so its prior is no prejudice that could be
     // taken off. It gets that of the likeliest tool.
     let tools = (0..routing.choices.len()).filter(|at| matches!(routing.choices[*at], Choice::Tool { .. }));
@@ -120,6 +125,7 @@ pub(super) fn decide(routing: &Routing, asked: &[f32], prior: &[f32], by: By) ->
     let score = |at: usize| {
         let fits = routing.fits.get(at).copied().unwrap_or_default();
         let bonus = match &routing.choices[at] {
+            Choice::Tool { name, .. } if keys == Some(name.as_str()) => WRITTEN,
             Choice::Tool { name, .. } => words * fits - unfit(name),
             Choice::None => fit.general * general.counts() + fit.no_words * unknown,
             Choice::Clarify => 0.0,
@@ -163,6 +169,13 @@ fn choose(routing: &Routing, scores: &[Score], general: General) -> usize {
     }
     let without = best(routing, scores, |choice| *choice != Choice::Clarify).unwrap_or(last);
     let Some(clarify) = best(routing, scores, |choice| *choice == Choice::Clarify) else { return without };
+    let without = if routing.choices[without] == Choice::None && has_blank(&routing.query) {
+        // A blank stands for what is to be filled in: something is wanted, and it is not said.
+        let wanted = best(routing, scores, |choice| matches!(choice, Choice::Tool { .. }));
+        wanted.filter(|at| scores[*at].fit >= KNOWN).unwrap_or(without)
+    } else {
+        without
+    };
     let Choice::Tool { name, .. } = &routing.choices[without] else { return without };
     if !needs_key(name) {
         return without;

@@ -98,7 +98,7 @@ fn requires(tool: &Tool, wanted: impl Fn(ArgRole) -> bool) -> bool {
     tool.arguments.iter().any(|argument| wanted(argument.role) && is_required(argument.name))
 }
 
-fn has_blank(query: &str) -> bool {
+pub(super) fn has_blank(query: &str) -> bool {
     let bracketed = |open: char, close: char| {
         query.split_once(open).and_then(|(_, rest)| rest.split_once(close)).is_some_and(|(inner, _)| {
             let inner = inner.trim();

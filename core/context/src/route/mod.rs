@@ -4,6 +4,7 @@
 //! after the request and after requests that say nothing; the difference is what the request has to do with it. Words
 //! that the request shares with a tool count beside that. Only a model that cannot weigh writes its choice.
 
+mod chord;
 mod concepts;
 mod decide;
 mod general;

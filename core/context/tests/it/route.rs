@@ -69,6 +69,14 @@ fn a_letter_is_not_passed_on_through_the_history() {
     }
 }
 
+/// Keys say which tool is meant, whatever a model makes of them.
+#[test]
+fn keys_choose_the_tool_that_does_what_they_do() {
+    let routing = routing("alt+left", &offered());
+    let decision = routing.decide(&favouring(&routing, "none", 12.0)).unwrap();
+    assert_eq!(decision.route.tool.map(|tool| tool.to_string()).as_deref(), Some("browser.back"));
+}
+
 /// PIPE-006: however much a model wants to ask back, it may only where a lookup lacks its key.
 #[test]
 fn asking_back_is_clamped() {
@@ -82,6 +90,8 @@ fn asking_back_is_clamped() {
         ("search", "search", Choice::Clarify),
         ("what is a monad?", "none", Choice::None),
         ("how do I farm ____?", "none", Choice::None),
+        ("search the web for ____", "none", Choice::Clarify),
+        ("tell me about ____", "none", Choice::None),
     ] {
         let routing = routing(query, &offered());
         let decision = routing.decide(&favouring(&routing, wants, 3.0)).unwrap();
