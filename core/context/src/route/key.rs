@@ -44,10 +44,20 @@ pub(super) fn missing(query: &str, left: &[String]) -> Missing {
         query.split_whitespace().any(|token| matches!(token.trim_end_matches(['?', '!']), "..." | "…"));
     match left {
         [] if dots => Missing::Clearly,
+        [] if has_name(query) => Missing::No,
         [] if words(query).len() <= 2 => Missing::Clearly,
         [] => Missing::Perhaps,
         _ => Missing::No,
     }
+}
+
+/// Whether one word stands out in capitals: "click button ONE" names it, however common the word is.
+fn has_name(query: &str) -> bool {
+    let is_loud = |word: &str| {
+        let letters = || word.chars().filter(|letter| letter.is_alphabetic());
+        letters().count() > 1 && letters().all(char::is_uppercase)
+    };
+    query.split_whitespace().any(is_loud) && query.chars().any(char::is_lowercase)
 }
 
 /// Whether a call of the tool is about something that only the person can name. Of a tool that is not in the table only
@@ -159,6 +169,8 @@ mod tests {
         assert_eq!(missing("what is this used for", &["used".into()]), Missing::No);
         assert_eq!(missing("log in", &["log".into()]), Missing::No);
         assert_eq!(missing("search", &[]), Missing::Clearly);
+        assert_eq!(missing("click button ONE", &[]), Missing::No, "a name");
+        assert_eq!(missing("SEARCH IT ON THE WEB", &[]), Missing::Perhaps, "only loud");
         assert_eq!(missing("search it on the web", &[]), Missing::Perhaps);
         assert!(needs_key("search") && needs_key("browser.click") && needs_key("weather"));
         assert!(
