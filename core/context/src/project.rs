@@ -24,6 +24,17 @@ pub fn summary_document(observation: &Observation, frame_id: u32, aliases: &mut 
             navigation_generation: observation.navigation_generation,
         })
     };
+    // Few fields are lists; every element is held against those only.
+    let lists: Vec<_> = observation
+        .forms
+        .iter()
+        .flat_map(|form| &form.fields)
+        .filter(|field| !field.options.is_empty())
+        .collect();
+    let offered = |handle: &HandleId| {
+        let list = lists.iter().find(|list| list.handle_id.as_ref() == Some(handle));
+        list.map_or_else(Vec::new, |list| list.options.clone())
+    };
     Content::ObservationSummary {
         url: observation.url.clone(),
         title: observation.title.clone(),
@@ -81,7 +92,7 @@ pub fn summary_document(observation: &Observation, frame_id: u32, aliases: &mut 
                     role: element.role.clone(),
                     text: element.accessible_name.clone(),
                     href: element.attributes.href.clone(),
-                    options: offered(observation, &element.handle_id),
+                    options: offered(&element.handle_id),
                 })
             })
             .collect(),
@@ -92,14 +103,6 @@ pub fn summary_document(observation: &Observation, frame_id: u32, aliases: &mut 
             .map(|omission| LeftOut { part: omission.part.clone(), count: omission.count })
             .collect(),
     }
-}
-
-/// What a list offers.
-fn offered(observation: &Observation, list: &HandleId) -> Vec<String> {
-    let mut fields = observation.forms.iter().flat_map(|form| &form.fields);
-    fields
-        .find(|field| field.handle_id.as_ref() == Some(list))
-        .map_or_else(Vec::new, |field| field.options.clone())
 }
 
 /// The items with the most comments, most first; none where the page gives no counts (PROT-027).

@@ -45,7 +45,9 @@ const fn is_leap(year: u64) -> bool {
     year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400))
 }
 
-const fn month_days(year: u64, month: u64) -> u64 {
+/// How many days a month has; the first is 1.
+#[must_use]
+pub const fn month_days(year: u64, month: u64) -> u64 {
     match month {
         4 | 6 | 9 | 11 => 30,
         2 if is_leap(year) => 29,

@@ -73,7 +73,7 @@ impl<'a> Fills<'a> {
         let by_meaning = random.one_in(3);
         let mut drawn = Drawn::new(self.words, random);
         let asked = if by_meaning { self.meant(&mut drawn) } else { self.worded(&mut drawn) }?;
-        let Asked { tool, goal, split, template, target, arguments } = asked;
+        let Asked { tool, goal, split, template, target, mut arguments } = asked;
         if self.leaks.is_known(&goal) {
             return None;
         }
@@ -104,7 +104,6 @@ impl<'a> Fills<'a> {
         };
         let fence = Fence::new(&nonce(&mut drawn.random));
         let mut execution = Execution::new(&task, &fence).ok()?.for_tuned(true);
-        let mut arguments = arguments;
         if let Some(handle) = page.as_ref().and_then(|page| page.handle.as_deref()) {
             arguments.insert("handleId".into(), json!(handle));
         }
@@ -336,12 +335,11 @@ fn arguments(wording: &Wording, drawn: &mut Drawn<'_>) -> Map<String, Value> {
 /// is not known.
 pub(super) fn answer(tool: &Tool, shape: &Value, arguments: &Map<String, Value>) -> Option<String> {
     let mut given = Map::new();
-    let arguments_shape = &shape["properties"]["args"];
     // Lists are offered with what they offer: the one that is meant.
     let of_list = ways(shape).iter().find(|list| {
         list["properties"]["handleId"].get("const").is_some_and(|one| arguments.get("handleId") == Some(one))
     });
-    for (name, field) in of_list.unwrap_or(arguments_shape)["properties"].as_object()? {
+    for (name, field) in of_list.unwrap_or(&shape["properties"]["args"])["properties"].as_object()? {
         let only =
             || field.get("const").or_else(|| field["enum"].as_array().filter(|all| all.len() == 1)?.first());
         let is_address = tool.argument(name).is_some_and(|argument| argument.role == ArgRole::Url);

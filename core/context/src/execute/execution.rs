@@ -177,6 +177,9 @@ impl Execution {
 
 /// What a list offers, in its order; of a long one what the goal speaks of most.
 fn likely_options(list: &Element, goal: &str) -> Vec<String> {
+    if list.options.len() <= MOST_OPTIONS {
+        return list.options.clone();
+    }
     let kept = rank::options(&list.options, goal, MOST_OPTIONS);
     list.options.iter().filter(|option| kept.iter().any(|(_, one)| one == option)).cloned().collect()
 }

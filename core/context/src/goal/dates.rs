@@ -5,6 +5,9 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use laika_protocol::observation::Element;
+use laika_protocol::time::month_days;
+
+use super::only;
 
 /// The months by how their names begin, in a few languages.
 const MONTHS: &[&[&str]] = &[
@@ -43,14 +46,13 @@ pub(super) fn in_figures<'a>(clause: &'a str, kind: &str) -> Option<&'a str> {
         _ => false,
     };
     let bare = |word: &'a str| word.trim_matches(['"', '“', '”', ',', '.', '(', ')']);
-    let mut found = clause.split_whitespace().map(bare).filter(fits);
-    let only = found.next().filter(|_| found.next().is_none())?;
+    let figures = only(clause.split_whitespace().map(bare).filter(fits))?;
     // "2:30 pm" is two words.
-    let Some((_, rest)) = clause.split_once(only).filter(|_| kind == "time") else { return Some(only) };
+    let Some((_, rest)) = clause.split_once(figures).filter(|_| kind == "time") else { return Some(figures) };
     let half = rest.trim_start().get(..2).filter(|half| ["am", "pm"].contains(&half.to_lowercase().as_str()));
     let longer = half.map_or(0, |half| rest.len() - rest.trim_start().len() + half.len());
-    let at = clause.find(only)?;
-    clause.get(at..at + only.len() + longer)
+    let at = clause.find(figures)?;
+    clause.get(at..at + figures.len() + longer)
 }
 
 /// Numbers with one mark between them: `10/11/2011`.
@@ -74,13 +76,9 @@ fn date(said: &str, field: &Element) -> Option<(u32, u32, u32)> {
         None => named(said)?,
     };
     let year = if year < 100 { 2000 + year } else { year };
-    let days = match month {
-        2 if year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400)) => 29,
-        2 => 28,
-        4 | 6 | 9 | 11 => 30,
-        _ => 31,
-    };
-    ((1..=12).contains(&month) && (1..=days).contains(&day) && year >= 1000).then_some((year, month, day))
+    let days = month_days(year.into(), month.into());
+    ((1..=12).contains(&month) && (1..=days).contains(&day.into()) && year >= 1000)
+        .then_some((year, month, day))
 }
 
 /// Whether the month comes first where figures do not say it: by the hint of the field, else by the language it is in. The

@@ -32,32 +32,37 @@ pub fn extract(name: &str, title: &str, text: &str) -> Option<Field> {
     })
 }
 
+/// A line that says something under a name.
+pub(super) struct Said<'a> {
+    pub(super) name: &'a str,
+    pub(super) value: &'a str,
+    /// The line with the value, and where it begins.
+    line: &'a str,
+    from: usize,
+}
+
 /// `Weight | 1.4 kg`, `Weight: 1.4 kg`, and a definition below its term.
-fn named(asked: &[String], text: &str) -> Option<Field> {
-    let mut start = 0;
-    let mut term: Option<bool> = None;
-    for line in text.split_inclusive('\n') {
+pub(super) fn said(text: &str) -> impl Iterator<Item = Said<'_>> {
+    let (mut start, mut term) = (0, None);
+    text.split_inclusive('\n').filter_map(move |line| {
         let from = start;
         start += line.len();
         let bare = line.trim();
         if let Some(name) = bare.strip_prefix("Term:") {
-            term = Some(is_name(name, asked));
-            continue;
+            term = Some(name.trim());
+            return None;
         }
-        if let Some(value) = bare.strip_prefix("Definition:") {
-            if term.take() == Some(true) {
-                return field(text, from, line, value);
-            }
-            continue;
-        }
-        let split = bare.split_once(" | ").or_else(|| bare.split_once(": "));
-        if let Some((name, value)) = split
-            && is_name(name.trim_start_matches("- "), asked)
-        {
-            return field(text, from, line, value);
-        }
-    }
-    None
+        let (name, value) = match bare.strip_prefix("Definition:") {
+            Some(value) => (term.take()?, value),
+            None => bare.split_once(" | ").or_else(|| bare.split_once(": "))?,
+        };
+        Some(Said { name: name.trim_start_matches("- "), value: value.trim(), line, from })
+    })
+}
+
+fn named(asked: &[String], text: &str) -> Option<Field> {
+    let one = said(text).find(|one| is_name(one.name, asked))?;
+    field(text, one.from, one.line, one.value)
 }
 
 /// Whether a cell or a term is the name that was asked for: all words of one are in the other.

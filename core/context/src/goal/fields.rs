@@ -103,6 +103,12 @@ pub(super) fn called(field: &Element) -> String {
     }
 }
 
+/// The fields of a page that text is typed into.
+pub(super) fn typed_in(page: &Observation) -> Vec<&Element> {
+    let typed = |element: &&Element| is_open(element) && entering(element, page) == Some(Entering::Type);
+    page.elements.iter().filter(typed).collect()
+}
+
 /// What the form of an element says of it.
 pub(super) fn listed<'a>(element: &Element, page: &'a Observation) -> Option<&'a Field> {
     let mut fields = page.forms.iter().flat_map(|form| &form.fields);

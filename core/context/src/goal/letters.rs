@@ -7,8 +7,10 @@ use alloc::vec::Vec;
 use laika_protocol::ids::HandleId;
 use laika_protocol::observation::{Element, Observation};
 
-use super::fields::{Entering, called, entering, is_open};
-use super::rows::{self, ONE_OF_MANY, is_clickable, one_of};
+use super::fields::{called, typed_in};
+use super::only;
+use super::rows::{self, IN_FRONT, ONE_OF_MANY, one_of};
+use super::stated::is_clickable;
 use crate::execute::quoted;
 use crate::text::{fold, words};
 
@@ -29,7 +31,6 @@ const FILLING: &[&str] = &[
 ];
 const TO: &[&str] = &["to", "an", "à", "para"];
 const FROM: &[&str] = &["from", "by", "von", "de"];
-const IN_FRONT: &[&str] = &["it", "that", "this"];
 const YOU: &[&str] = &["you", "me", "us"];
 
 /// What opens the field for it.
@@ -138,8 +139,7 @@ fn passed_on(clause: &str, gives: bool) -> Option<Letter> {
 
 /// The fields of this page that it is written into, each with what belongs there.
 pub(super) fn fields(letter: &Letter, page: &Observation) -> Vec<(HandleId, String, String)> {
-    let typed = |element: &&Element| entering(element, page) == Some(Entering::Type) && is_open(element);
-    let fields: Vec<&Element> = page.elements.iter().filter(typed).collect();
+    let fields = typed_in(page);
     let aim = |field: Option<&Element>, value: &Option<String>| {
         Some((field?.handle_id.clone(), called(field?), value.clone()?))
     };
@@ -183,11 +183,6 @@ fn recipients<'a>(fields: &[&'a Element]) -> Option<&'a Element> {
     let nameless = |field: &&&Element| called(field).is_empty() && !is_long(field) && field.role == "textbox";
     let all = || fields.iter();
     only(all().filter(named)).or_else(|| only(all().filter(nameless))).copied()
-}
-
-fn only<T>(mut found: impl Iterator<Item = T>) -> Option<T> {
-    let first = found.next();
-    first.filter(|_| found.next().is_none())
 }
 
 #[cfg(test)]

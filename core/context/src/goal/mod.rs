@@ -51,8 +51,14 @@ use alloc::vec::Vec;
 pub struct Entry {
     /// What the person calls it; nothing in "we are 3 people".
     pub label: String,
-    /// What to enter, word for word from the goal.
+    /// What to enter: word for word from the goal, or from the page where the goal points at it.
     pub value: String,
+}
+
+/// The one thing that was found; nothing where there are several, because any of them would be a guess.
+fn only<T>(mut found: impl Iterator<Item = T>) -> Option<T> {
+    let first = found.next();
+    first.filter(|_| found.next().is_none())
 }
 
 /// A goal, taken apart.

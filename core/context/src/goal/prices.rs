@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 
 use laika_protocol::observation::{Element, Observation};
 
+use super::only;
 use super::stated::is_pressed;
 use crate::text::words;
 
@@ -43,8 +44,7 @@ pub(super) fn meant<'a>(clause: &str, page: &'a Observation) -> Option<&'a Eleme
 /// The only price of a name, in hundredths, and the name without it.
 fn price(name: &str) -> Option<(String, u64)> {
     let is_price = |word: &&str| word.contains(CURRENCIES) && word.contains(|c: char| c.is_ascii_digit());
-    let mut prices = name.split_whitespace().filter(is_price);
-    let price = prices.next().filter(|_| prices.next().is_none())?;
+    let price = only(name.split_whitespace().filter(is_price))?;
     let figures = price.trim_matches(CURRENCIES);
     // What stands behind the last mark is a part of one only if it has two figures.
     let (whole, part) = match figures.rsplit_once(['.', ',']) {

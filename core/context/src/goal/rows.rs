@@ -5,9 +5,9 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use laika_protocol::observation::{Element, ElementState, Observation};
+use laika_protocol::observation::{Element, Observation};
 
-use super::stated::{is_pressed, presses};
+use super::stated::{is_clickable, presses};
 use crate::text::{fold, words};
 
 /// Words for going to something.
@@ -91,7 +91,7 @@ const DONE_BY: &[(&[&str], &[&str])] = &[
     (&["print", "drucke"], &["print", "drucken"]),
 ];
 /// Words for what is in front.
-const IN_FRONT: &[&str] = &["it", "this", "that", "es", "sie", "ihn", "diese", "dies"];
+pub(super) const IN_FRONT: &[&str] = &["it", "this", "that", "es", "sie", "ihn", "diese", "dies"];
 /// The longest name of an icon, in words.
 const MOST_ICON: usize = 3;
 
@@ -155,11 +155,6 @@ pub(super) fn one_of<'a>(found: impl Iterator<Item = &'a Element>) -> Option<&'a
     let innermost =
         |one: &&Element| found.iter().all(|other| other.handle_id == one.handle_id || within(one, other));
     found.iter().copied().find(innermost)
-}
-
-/// Whether a person would press it, be it a button or only made clickable by a script.
-pub(super) fn is_clickable(element: &Element) -> bool {
-    is_pressed(element) || element.role == "generic" && !element.states.contains(&ElementState::Disabled)
 }
 
 #[cfg(test)]

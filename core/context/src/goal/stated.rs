@@ -10,8 +10,9 @@ use laika_protocol::observation::{Element, ElementState, Observation};
 
 use super::Entry;
 use super::dates;
-use super::fields::{Entering, called, entering, is_open, listed};
+use super::fields::{Entering, called, entering, is_open, listed, typed_in};
 use super::letters;
+use super::only;
 use super::ordinal;
 use super::prices;
 use super::read;
@@ -98,6 +99,11 @@ pub(super) fn is_pressed(element: &Element) -> bool {
     PRESSED.contains(&element.role.as_str()) && !element.states.contains(&ElementState::Disabled)
 }
 
+/// Whether a person would press it, be it a button or only made clickable by a script.
+pub(super) fn is_clickable(element: &Element) -> bool {
+    is_pressed(element) || element.role == "generic" && !element.states.contains(&ElementState::Disabled)
+}
+
 /// What a wish says to fields of this page, each as an entry under the field's own name.
 pub(super) fn stated(wish: &str, page: &Observation) -> Vec<Entry> {
     let (mut found, mut placed): (Vec<Entry>, Vec<Entry>) = (Vec::new(), Vec::new());
@@ -114,8 +120,7 @@ pub(super) fn stated(wish: &str, page: &Observation) -> Vec<Entry> {
             add(field, option);
         }
     }
-    let typed: Vec<&Element> =
-        fields.iter().copied().filter(|field| entering(field, page) == Some(Entering::Type)).collect();
+    let typed = typed_in(page);
     for quote in quoted(wish).iter().filter(|quote| !names_something(quote, page)) {
         let rest = wish.replacen(quote.as_str(), "", 1);
         if ordinal::is_placed(&rest)
@@ -150,15 +155,12 @@ pub(super) fn aimed(clause: &str, page: &Observation) -> Vec<(HandleId, String, 
     }
     let typed = typed_in(page);
     let of_kind = |kind: &str| {
-        let mut fields =
-            typed.iter().filter(|field| field.attributes.input_type.as_deref() == Some(kind)).copied();
-        fields.next().filter(|_| fields.next().is_none())
+        only(typed.iter().filter(|field| field.attributes.input_type.as_deref() == Some(kind)).copied())
     };
     let figures = |kind: &str| Some((of_kind(kind)?, dates::in_figures(clause, kind)?.to_string()));
     let number = || {
-        let mut spun = typed.iter().filter(|field| field.role == "spinbutton").copied();
-        let only = spun.next().filter(|_| spun.next().is_none())?;
-        Some((only, only_number(clause)?.to_string()))
+        let spun = only(typed.iter().filter(|field| field.role == "spinbutton").copied())?;
+        Some((spun, only_number(clause)?.to_string()))
     };
     let quote = || match quoted(clause).as_slice() {
         [quote] if !names_something(quote, page) => {
@@ -177,17 +179,11 @@ pub(super) fn only_field<'a>(clause: &str, page: &'a Observation) -> Option<&'a 
     field_for(clause, &typed_in(page))
 }
 
-fn typed_in(page: &Observation) -> Vec<&Element> {
-    let typed = |element: &&Element| is_open(element) && entering(element, page) == Some(Entering::Type);
-    page.elements.iter().filter(typed).collect()
-}
-
 /// The only number of a clause.
 fn only_number(clause: &str) -> Option<&str> {
     let is_number =
         |word: &&str| word.parse::<f64>().is_ok_and(f64::is_finite) && !word.contains(char::is_alphabetic);
-    let mut numbers = clause.split_whitespace().map(|word| word.trim_matches(['"', ','])).filter(is_number);
-    numbers.next().filter(|_| numbers.next().is_none())
+    only(clause.split_whitespace().map(|word| word.trim_matches(['"', ','])).filter(is_number))
 }
 
 /// A text in the letters that a clause wants it in.
@@ -263,12 +259,9 @@ pub(super) fn pressed(wish: &str, page: &Observation, sends: bool, filled: &[Han
 /// is one to whoever sees it.
 fn quoted_name<'a>(wish: &str, page: &'a Observation) -> Option<&'a Element> {
     let quotes: Vec<String> = quoted(wish).iter().map(|quote| fold(quote)).collect();
-    let mut called = page.elements.iter().filter(|element| {
-        let pressed = is_pressed(element)
-            || (element.role == "generic" && !element.states.contains(&ElementState::Disabled));
-        pressed && quotes.contains(&fold(&element.accessible_name))
-    });
-    called.next().filter(|_| presses(wish) && called.next().is_none())
+    let called =
+        |element: &&Element| is_clickable(element) && quotes.contains(&fold(&element.accessible_name));
+    only(page.elements.iter().filter(called)).filter(|_| presses(wish))
 }
 
 /// Whether a wish is for pressing something, or for going into it.

@@ -4,6 +4,8 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
+use super::only;
+
 /// A fraction; what does not fit into one is not worked out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Ratio {
@@ -34,8 +36,7 @@ const MOST_DIGITS: u32 = 6;
 /// What comes out of the only sum of a text: what an expression is worth, or what its unknown is. Nothing where there is none
 /// or several.
 pub(super) fn answer(text: &str) -> Option<String> {
-    let mut found = text.lines().filter_map(|line| worked_out(line.trim()));
-    found.next().filter(|_| found.next().is_none())
+    only(text.lines().filter_map(|line| worked_out(line.trim())))
 }
 
 fn worked_out(line: &str) -> Option<String> {

@@ -2,6 +2,7 @@
 
 use laika_protocol::observation::{Element, ElementState, Observation};
 
+use super::only;
 use super::stated::presses;
 use crate::execute::quoted;
 use crate::text::{fold, words};
@@ -48,8 +49,7 @@ pub(super) fn section<'a>(clause: &str, page: &'a Observation) -> Option<&'a Ele
     let words = words(clause);
     let opens = words.first().is_some_and(|first| OPENS.contains(&first.as_str()));
     let named = words.iter().any(|word| SECTIONS.contains(&word.as_str()));
-    let mut closed = closed(page).filter(|_| opens && named);
-    closed.next().filter(|_| closed.next().is_none())
+    only(closed(page).filter(|_| opens && named))
 }
 
 #[cfg(test)]

@@ -7,7 +7,9 @@ use alloc::vec::Vec;
 
 use laika_protocol::observation::{Element, Observation};
 
-use super::fields::{self, is_open};
+use super::extract;
+use super::fields::{called, typed_in};
+use super::only;
 use super::ordinal::{self, Place};
 use super::{read, sums};
 use crate::execute::quoted;
@@ -18,8 +20,6 @@ const VALUE_OF: &[&str] =
     &["the value of ", "the value for ", "den wert von ", "la valeur de ", "el valor de "];
 /// Where that name is over.
 const ENDS: &[&str] = &[" into ", " in ", " to ", " as ", " from ", " on ", " ins ", " dans ", " en "];
-/// Words between the name of a thing and what it is, in a line of a page.
-const SEPARATORS: &[&str] = &[" | ", ": "];
 const WORD: &[&str] = &["word", "wort", "mot", "palabra"];
 const PARAGRAPH: &[&str] =
     &["paragraph", "text", "sentence", "absatz", "satz", "paragraphe", "phrase", "párrafo", "texto"];
@@ -75,12 +75,9 @@ pub(super) fn for_each<'a>(clause: &str, page: &'a Observation) -> Option<Vec<(&
     let said = words(clause);
     let has = |known: &[&str]| said.iter().any(|word| known.contains(&word.as_str()));
     let all = read::enters(clause) && quoted(clause).is_empty() && has(EACH) && has(VALUES) && has(LABELS);
-    let typed = |element: &&Element| {
-        is_open(element) && fields::entering(element, page) == Some(fields::Entering::Type)
-    };
-    let mut fields = page.elements.iter().filter(typed).filter(|_| all).peekable();
-    fields.peek()?;
-    fields.map(|field| Some((field, said_of(&fields::called(field), page)?))).collect()
+    let fields = if all { typed_in(page) } else { Vec::new() };
+    let values = || fields.iter().map(|field| Some((*field, said_of(&called(field), page)?))).collect();
+    if fields.is_empty() { None } else { values() }
 }
 
 /// Whether a clause wants entered what the one before it found out.
@@ -92,19 +89,10 @@ pub(super) fn refers(clause: &str) -> bool {
 /// What a page says of a thing, where it says it once.
 pub(super) fn said_of(name: &str, page: &Observation) -> Option<String> {
     let name = fold(name);
-    let value = |line: &str| {
-        let of = SEPARATORS.iter().find_map(|mark| line.split_once(mark)).filter(|(of, _)| fold(of) == name);
-        of.map(|(_, value)| value.trim().to_string())
-    };
-    let lines: Vec<&str> = page.text.lines().collect();
-    let in_line = lines.iter().filter_map(|line| value(line.trim()));
-    let term = |pair: &[&str]| {
-        let of = pair.first()?.trim().strip_prefix("Term: ").filter(|of| fold(of) == name);
-        of.and(pair.last()?.trim().strip_prefix("Definition: ")).map(ToString::to_string)
-    };
-    let mut found = in_line.chain(lines.windows(2).filter_map(term)).filter(|value| is_value(value));
+    let named = extract::said(&page.text).filter(|one| fold(one.name) == name);
+    let mut found = named.map(|one| one.value).filter(|value| is_value(value));
     let first = found.next().filter(|_| !name.is_empty())?;
-    found.all(|other| other == first).then_some(first)
+    found.all(|other| other == first).then(|| first.to_string())
 }
 
 /// What words point at: the value of something, a word of a text.
@@ -134,11 +122,8 @@ fn only_paragraph<'a>(clause: &str, page: &'a Observation) -> Option<&'a str> {
     let asked = fold(clause);
     let ends = |line: &&str| line.ends_with(['.', '!', '?', '…']) || line.contains(". ");
     let long = |line: &&str| line.split_whitespace().count() >= LEAST_PARAGRAPH;
-    let mut found = page.text.lines().map(str::trim).filter(ends).filter(long);
-    let mut found =
-        found.by_ref().filter(|line| !format!(" {} ", fold(line)).contains(&format!(" {asked} ")));
-    let first = found.next();
-    first.filter(|_| found.next().is_none())
+    let repeats = |line: &&str| format!(" {} ", fold(line)).contains(&format!(" {asked} "));
+    only(page.text.lines().map(str::trim).filter(ends).filter(long).filter(|line| !repeats(line)))
 }
 
 fn is_value(value: &str) -> bool {
