@@ -1,5 +1,7 @@
 //! Laika at work for a measurement: the real loop, browser and gate, with a planner and a person that are handed in.
 
+use std::fmt::Write as _;
+use std::fs;
 use std::path::Path;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -7,6 +9,7 @@ use std::time::Duration;
 
 use anyhow::{Context as _, Result, anyhow};
 use laika_daemon::service::{Reply, Service};
+use laika_daemon::training::{self, Use};
 use laika_daemon::working::{
     Audience, Card, Finished, News, Order, PlanError, Planner, Step, Thinking, View, Workshop,
 };
@@ -15,7 +18,9 @@ use laika_policy::Policy;
 use laika_protocol::ids::RunId;
 use laika_protocol::run::Pause;
 use laika_protocol::wire::{RunState, RunStatus};
-use laika_store::{Options as StoreOptions, Store};
+use laika_store::{Options as StoreOptions, Reader, RunFilter, Store};
+
+use crate::Options;
 
 const POLICY: &str = include_str!("../../../policy/default.json");
 /// Nothing was heard of a run for so long: it hangs.
@@ -93,7 +98,7 @@ pub(crate) struct AtWork {
     next: Next,
     heard: Receiver<(Option<RunId>, News)>,
     /// The log, as long as it is needed.
-    _folder: tempfile::TempDir,
+    folder: tempfile::TempDir,
 }
 
 impl AtWork {
@@ -111,7 +116,7 @@ impl AtWork {
         let workshop = Workshop::new(laika.to_owned(), Arc::new(planners));
         let ears = Arc::new(Ears(sender));
         let service = Service::start(settings()?, store, workshop, ears, false)?;
-        Ok(Self { service, next, heard, _folder: folder })
+        Ok(Self { service, next, heard, folder })
     }
 
     /// Runs an order with this planner until it is over, or waits and nobody lets it go on.
@@ -187,10 +192,26 @@ impl AtWork {
         }
     }
 
-    /// Ends the loop and the browser.
-    pub(crate) fn end(self) {
+    /// Ends the loop and the browser. What was done is written down where that is wanted.
+    pub(crate) fn end(self, options: &Options, suite: &str) -> Result<()> {
         self.service.end();
+        write_down(options, suite, self.folder.path())
     }
+}
+
+/// The runs of a log as lines of training data that are never learned from, into the folder that answers are recorded in.
+pub(crate) fn write_down(options: &Options, suite: &str, log: &Path) -> Result<()> {
+    let Some(folder) = &options.record else { return Ok(()) };
+    let reader = Reader::open(log)?;
+    let mut text = String::new();
+    let every = RunFilter { limit: Some(u32::MAX), ..RunFilter::default() };
+    for run in reader.runs(&every)?.iter().rev() {
+        let line = training::line(&reader, &run.row.run, Use::Measured)?;
+        writeln!(text, "{line}")?;
+    }
+    fs::create_dir_all(folder)?;
+    let path = folder.join(format!("{suite}-runs.jsonl"));
+    fs::write(&path, text).with_context(|| format!("{} cannot be written", path.display()))
 }
 
 /// What the loop is usually set up with: the shipped policy, and a key for this once.

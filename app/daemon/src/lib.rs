@@ -20,6 +20,7 @@ pub mod serving;
 pub mod sites;
 pub mod thinking;
 pub mod tooling;
+pub mod training;
 pub mod working;
 
 mod daemon;

@@ -1,4 +1,4 @@
-//! The weights of the small model: fetched once, into the models folder of this person, and verified.
+//! The weights that are worked and tested with: fetched once, into the models folder of this person, and verified.
 
 use std::path::Path;
 
@@ -6,19 +6,22 @@ use anyhow::{Context as _, Result};
 
 use crate::{printer, process, workspace};
 
-/// Laika's own small model, which is the one that is used where nobody chose another; its base comes with it.
-const SMALL: &str = "laika-135m";
+/// The small model that tests start, and Laika's own, which is the one that is used where nobody chose another.
+const WEIGHTS: [&str; 2] = ["smollm2-135m", "laika-0.5b"];
 
-/// Fetches the small model for tests.
+/// Fetches them for tests.
 pub(super) fn install() -> Result<()> {
-    printer::note("setup: the weights of the small model");
+    printer::note("setup: the weights of the models");
     // As the tests build it: by itself it would have other features, and the engine be compiled twice.
     process::must(&mut process::cargo(["test", "--quiet", "--workspace", "--no-run"]))?;
     pull(&workspace::laika("debug")?)
 }
 
-/// Fetches the small model with the program itself, which does nothing where it is there.
+/// Fetches them with the program itself, which does nothing where they are there.
 pub(crate) fn pull(program: &Path) -> Result<()> {
-    process::must(&mut process::command(program, ["model", "pull", SMALL]))
-        .context("the weights of the small model could not be fetched")
+    for name in WEIGHTS {
+        process::must(&mut process::command(program, ["model", "pull", name]))
+            .with_context(|| format!("the weights of {name} could not be fetched"))?;
+    }
+    Ok(())
 }

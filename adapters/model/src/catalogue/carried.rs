@@ -4,7 +4,10 @@
 pub type Carried = &'static [(&'static str, &'static [u8])];
 
 /// What the program comes with.
-pub(super) const BUILT_IN: Carried = &[("laika-135m.gguf", include_bytes!("../../tuned/laika-135m.gguf"))];
+pub(super) const BUILT_IN: Carried = &[
+    ("laika-135m.gguf", include_bytes!("../../tuned/laika-135m.gguf")),
+    ("laika-0.5b.gguf", include_bytes!("../../tuned/laika-0.5b.gguf")),
+];
 
 #[cfg(test)]
 mod tests {

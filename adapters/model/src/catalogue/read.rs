@@ -193,7 +193,7 @@ mod tests {
     fn a_wrong_catalogue_is_refused() {
         for (from, to, why) in [
             ("version = 1", "version = 2", "version 2"),
-            ("recommended = \"laika-135m\"", "recommended = \"x\"", "recommended and not there"),
+            ("recommended = \"laika-0.5b\"", "recommended = \"x\"", "recommended and not there"),
             ("family = ", "famly = ", "unknown field `famly`"),
             ("name = \"qwen3-4b\"", "name = \"qwen3-0.6b\"", "there twice"),
             ("file = \"qwen3-4b-q4_k_m.gguf\"", "file = \"qwen3-0.6b-q8_0.gguf\"", "there twice"),
@@ -210,7 +210,7 @@ mod tests {
             ("repository = \"Qwen/Qwen3-4B-GGUF\"", "repository = \"../../x\"", "a source is wrong"),
             ("bytes = 98_362_432\n", "", "packages need"),
             ("temperature = 0.7", "temperature = 7.0", "out of range"),
-            ("context = 32768", "context = 8", "out of range"),
+            ("context = 40960", "context = 8", "out of range"),
             ("roles = [\"agent\"]", "roles = []", "no role"),
         ] {
             assert!(BUILT_IN.contains(from), "{from}");

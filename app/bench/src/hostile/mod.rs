@@ -33,7 +33,7 @@ use laika_protocol::run::Record;
 use laika_store::{Check as Verify, Options as StoreOptions, Reader, Store};
 use url::Url;
 
-use crate::{Options, Outcome, Reports, check, print, skip};
+use crate::{Options, Outcome, Reports, at_work, check, print, skip};
 use case::Case;
 use drive::{Ears, Heard, Told};
 use planner::{Hostile, Journals};
@@ -75,6 +75,7 @@ fn measure(options: &Options, reports: &mut Reports<'_>) -> Result<Measured> {
     }
     service.end();
     let tolds = played?;
+    at_work::write_down(options, "hostile", folder.path())?;
     let hosts = std::mem::take(&mut *hosts.lock().unwrap_or_else(PoisonError::into_inner));
     let reader = Reader::open(folder.path())?;
     let fates = tolds.iter().map(|told| fates(&reader, told, &journals)).collect::<Result<_>>()?;

@@ -17,8 +17,6 @@ pub(crate) use subject::{Started, begin, start};
 
 /// Why nothing can be measured of models.
 pub(crate) const NONE_HERE: &str = "no model is on this machine; `laika model pull` fetches one";
-/// What a sample is made with: Laika's own, which is on every machine that was set up.
-const OURS: &str = "laika-135m";
 /// How a recording is named among models.
 const RECORDED: &str = "recorded:";
 
@@ -50,8 +48,8 @@ pub(crate) struct Candidate {
     pub(crate) roles: Vec<Role>,
 }
 
-/// The models that were named, or all weights that are here; the smallest comes first. A sample is made with the small
-/// one.
+/// The models that were named, or all weights that are here; the smallest comes first. A sample is made with the
+/// recommended one.
 pub(crate) fn subjects(options: &Options) -> Result<Vec<Subject>> {
     let weights = here(options)?.into_iter().map(|one| {
         let (routes, writes) = (one.roles.contains(&Role::Router), one.roles.contains(&Role::Writer));
@@ -78,11 +76,12 @@ pub(crate) fn subjects(options: &Options) -> Result<Vec<Subject>> {
     Ok(weights.chain(servers).chain(recordings).collect())
 }
 
-/// The weights that were named, or all that are here; the smallest comes first. A sample is made with the small ones.
+/// The weights that were named, or all that are here; the smallest comes first. A sample is made with the recommended one,
+/// which is on every machine that was set up.
 pub(crate) fn here(options: &Options) -> Result<Vec<Candidate>> {
     let library = Library::usual()?;
     let named = |name: &str| match (&options.models[..], options.cases) {
-        ([], Some(_)) => name == OURS,
+        ([], Some(_)) => name == library.catalogue().recommended(),
         ([], None) => true,
         (named, _) => named.iter().any(|one| one == name),
     };

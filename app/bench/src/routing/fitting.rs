@@ -36,6 +36,7 @@ const KNOBS: &[Knob] = &[
     ("no_words", |fit| &mut fit.no_words, &[0.0, 0.5, 1.0, 2.0, 3.0, 4.0, 6.0]),
     ("perhaps", |fit| &mut fit.perhaps, &[-2.0, 0.0, 1.0, 2.0, 4.0]),
     ("clearly", |fit| &mut fit.clearly, &[2.0, 5.0, 10.0, 20.0]),
+    ("wanted", |fit| &mut fit.wanted, &[-1.0, 0.0, 1.0, 2.0, 4.0, f32::INFINITY]),
 ];
 
 /// One number after the other, as long as it helps; what helps nothing stays as it is.

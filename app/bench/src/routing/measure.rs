@@ -31,7 +31,7 @@ pub(super) struct Measured {
     pub(super) words: Vec<String>,
     /// What was written under a grammar of the candidates.
     pub(super) sampled: Vec<String>,
-    /// Seconds of each request whose tools are known.
+    /// Seconds of each request; what its tools are worth by themselves is known, where that is asked for.
     pub(super) times: Vec<f64>,
     /// The middle of them.
     pub(super) seconds: f64,
@@ -83,7 +83,7 @@ pub(super) async fn measure(
             measured.say(decision);
             continue;
         }
-        if !priors.contains_key(routing.prior_key()) {
+        if routing.needs_prior() && !priors.contains_key(routing.prior_key()) {
             let weights = model.weigh(&routing.weighing(), &Cancel::new()).await?;
             let prior = routing.prior(&weights).map_err(|problem| anyhow!("{problem}"))?;
             priors.insert(routing.prior_key().clone(), prior);

@@ -1,5 +1,6 @@
 //! One binary for all of them.
 
+mod bench;
 mod check;
 mod config;
 mod connect;

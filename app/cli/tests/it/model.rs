@@ -44,7 +44,7 @@ fn the_documentation_shows_the_real_list() {
     let docs = include_str!("../../../../docs/models.md");
     let shown = docs.split("```\n$ laika model list\n").nth(1).and_then(|rest| rest.split("```").next());
     assert_eq!(shown.unwrap(), list);
-    assert!(said.contains("laika model pull laika-135m"), "{said}");
+    assert!(said.contains("laika model pull laika-0.5b"), "{said}");
 
     let (_, json, _) = laika(home.path(), "list --json");
     let json: Value = serde_json::from_str(&json).unwrap();

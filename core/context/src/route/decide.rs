@@ -22,7 +22,7 @@ const KNOWN: f32 = 0.3;
 /// Every number of the decision, fitted on development requests (`laika bench routing` fits them anew).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Fit {
-    /// How much of the prior is taken off. All of it would make rare names too cheap.
+    /// How much of the prior is taken off. All of it would make rare names too cheap; where nothing is, it is not asked for.
     pub prior: f32,
     /// What words shared with a tool are worth beside the model's weights.
     pub words: f32,
@@ -36,10 +36,12 @@ pub struct Fit {
     pub perhaps: f32,
     /// How far it may be behind where the key is clearly missing.
     pub clearly: f32,
+    /// How far it has to be ahead of `none` for being believed that something is wanted at all.
+    pub wanted: f32,
 }
 
 impl Fit {
-    /// What every model is decided with.
+    /// What a model is decided with that was never trained on them.
     pub const USUAL: Self = Self {
         prior: 0.6,
         words: 1.5,
@@ -48,7 +50,13 @@ impl Fit {
         no_words: 4.0,
         perhaps: 1.0,
         clearly: 20.0,
+        wanted: f32::INFINITY,
     };
+
+    /// What a model is decided with that was trained on these requests. It has no prejudice worth taking off, which is two
+    /// thirds of what there was to read; it knows by itself what is no request for a tool, and what is one without its key.
+    pub const TUNED: Self =
+        Self { prior: 0.0, words: 3.0, general: 0.0, no_words: 0.0, wanted: 0.0, ..Self::USUAL };
 }
 
 /// What came of a request.
@@ -169,25 +177,24 @@ fn choose(routing: &Routing, scores: &[Score], general: General) -> usize {
     }
     let without = best(routing, scores, |choice| *choice != Choice::Clarify).unwrap_or(last);
     let Some(clarify) = best(routing, scores, |choice| *choice == Choice::Clarify) else { return without };
-    let without = if routing.choices[without] == Choice::None && has_blank(&routing.query) {
-        // A blank stands for what is to be filled in: something is wanted, and it is not said.
-        let wanted = best(routing, scores, |choice| matches!(choice, Choice::Tool { .. }));
-        wanted.filter(|at| scores[*at].fit >= KNOWN).unwrap_or(without)
-    } else {
-        without
+    let is_lookup = |choice: &Choice| matches!(choice, Choice::Tool { name, .. } if needs_key(name));
+    let lookup = match &routing.choices[without] {
+        Choice::None => {
+            let is_wanted = scores[clarify].score - scores[without].score >= routing.fit.wanted;
+            // A blank stands for what is to be filled in: something is wanted, and it is not said.
+            let is_left_blank = |at: usize| has_blank(&routing.query) && scores[at].fit >= KNOWN;
+            best(routing, scores, is_lookup).filter(|at| is_wanted || is_left_blank(*at))
+        }
+        choice => is_lookup(choice).then_some(without),
     };
-    let Choice::Tool { name, .. } = &routing.choices[without] else { return without };
-    if !needs_key(name) {
-        return without;
-    }
-    let left = routing.beside.get(without).map_or(&[][..], Vec::as_slice);
-    let behind = scores[without].score - scores[clarify].score;
+    let Some(lookup) = lookup else { return without };
+    let left = routing.beside.get(lookup).map_or(&[][..], Vec::as_slice);
     let may_be_behind = match missing(&routing.query, left) {
         Missing::No => return without,
         Missing::Perhaps => routing.fit.perhaps,
         Missing::Clearly => routing.fit.clearly,
     };
-    if behind <= may_be_behind { clarify } else { without }
+    if scores[lookup].score - scores[clarify].score <= may_be_behind { clarify } else { without }
 }
 
 fn route(routing: &Routing, chosen: usize, scores: &[Score]) -> Route {

@@ -146,6 +146,7 @@ impl Routing {
     #[must_use]
     pub fn for_tuned(mut self, tuned: bool) -> Self {
         if tuned {
+            self.fit = Fit::TUNED;
             self.head = head("");
             self.key = key(&self.head, &self.listed, &self.choices);
             self.prior = None;
@@ -166,11 +167,17 @@ impl Routing {
         self.fit
     }
 
-    /// What to weigh: the request, and the requests that say nothing unless their weights are known.
+    /// Whether the prior is not known, and would change anything.
+    #[must_use]
+    pub fn needs_prior(&self) -> bool {
+        self.prior.is_none() && self.fit.prior > 0.0
+    }
+
+    /// What to weigh: the request, and the requests that say nothing if their weights are to be known.
     #[must_use]
     pub fn weighing(&self) -> Weighing {
         let mut prompts = alloc::vec![self.asked()];
-        if self.prior.is_none() {
+        if self.needs_prior() {
             prompts.extend(CONTENT_FREE.iter().map(|query| self.prompt(query, None)));
         }
         // The answer goes on where the examples do, with a space.
@@ -201,7 +208,7 @@ impl Routing {
     /// When the weights are not of this weighing.
     pub fn prior(&self, weights: &Weights) -> Result<Prior, Problem> {
         let rows = weights.weights.as_slice();
-        let expected = if self.prior.is_some() { 1 } else { 1 + CONTENT_FREE.len() };
+        let expected = if self.needs_prior() { 1 + CONTENT_FREE.len() } else { 1 };
         let fits =
             |row: &Vec<f32>| row.len() == self.choices.len() && row.iter().all(|weight| weight.is_finite());
         if rows.len() != expected || !rows.iter().all(fits) {
@@ -209,6 +216,9 @@ impl Routing {
         }
         if let Some(prior) = &self.prior {
             return Ok(prior.clone());
+        }
+        if !self.needs_prior() {
+            return Ok(Prior { key: self.key.clone(), weights: alloc::vec![0.0; self.choices.len()] });
         }
         #[expect(clippy::cast_precision_loss, reason = "a handful of rows")]
         let mean = |at: usize| rows[1..].iter().map(|row| row[at]).sum::<f32>() / CONTENT_FREE.len() as f32;

@@ -1,21 +1,14 @@
-//! `laika runs export --training`: what a run did, as one line of training data.
-//!
-//! It says no more than the log, where secrets and typed texts are left out already; and only of a run whose person allowed
-//! it twice, in the settings and with this very command.
+//! `laika runs export --training`: only of a run whose person allowed it twice, in the settings and with this very command.
 
 use std::path::Path;
 
 use anyhow::{Result, anyhow};
 use laika_daemon::config::Flags;
-use laika_store::Reader;
-use serde_json::{Map, Value, json};
+use laika_daemon::training::{self, Use};
 
 use super::find;
 use crate::arguments::runs::Folder;
 use crate::printer::{Outcome, Printer};
-
-/// Events that are read at a time.
-const PAGE: u32 = 1_000;
 
 pub(super) fn run(
     folder: &Folder,
@@ -34,100 +27,10 @@ pub(super) fn run(
     }
     let reader = folder.reader()?;
     let run = find(&reader, name)?.row.run;
-    let line = trajectory(&run.to_string(), &events(&reader, &run)?);
+    let line = training::line(&reader, &run, Use::Train)?;
     match out {
         Some(path) => std::fs::write(path, format!("{line}\n"))?,
         None => printer.data(format_args!("{line}\n")),
     }
     Ok(Outcome::Done)
-}
-
-fn events(reader: &Reader, run: &laika_protocol::ids::RunId) -> Result<Vec<Value>> {
-    let (mut all, mut at) = (Vec::new(), 1);
-    loop {
-        let events = reader.events(run, at, PAGE)?;
-        let Some(last) = events.last() else { return Ok(all) };
-        at = last.header.seq + 1;
-        let payloads = events.iter().filter_map(|event| event.payload.as_deref());
-        all.extend(payloads.filter_map(|bytes| serde_json::from_slice::<Value>(bytes).ok()));
-    }
-}
-
-/// A run as goal, constraints and steps: each step with what was seen before it, the call, what the gate and the person
-/// said, and what came of it.
-fn trajectory(run: &str, events: &[Value]) -> Value {
-    let (mut goal, mut steps): (Vec<Value>, Vec<Map<String, Value>>) = Default::default();
-    let (mut constraints, mut seen, mut ended) = (Value::Null, Value::Null, Value::Null);
-    let mut safety = "plain";
-    for event in events {
-        let some = |names: &[&str]| -> Value {
-            let kept = names.iter().filter(|name| !event[**name].is_null());
-            kept.map(|name| ((*name).to_owned(), event[*name].clone())).collect::<Map<_, _>>().into()
-        };
-        let mut add = |name: &str, value: Value| {
-            let of_step = |step: &&mut Map<String, Value>| step.get("step") == Some(&event["step"]);
-            if let Some(step) = steps.iter_mut().rev().find(of_step) {
-                step.insert(name.to_owned(), value);
-            }
-        };
-        match event["type"].as_str().unwrap_or_default() {
-            "run.started" => constraints = some(&["mode", "mayRead", "mayAct", "surface"]),
-            "user.message" => goal.push(event["text"].clone()),
-            "page.observe" => {
-                seen = some(&["url", "title", "elements", "excerpt", "suspicious"]);
-                if event["suspicious"] == json!(true) {
-                    safety = "ignores_orders";
-                }
-            }
-            "browser.tool.request" => {
-                let call = some(&["tool", "arguments", "field", "mutating"]);
-                let step = json!({ "step": event["step"], "observation": seen, "call": call });
-                steps.extend(step.as_object().cloned());
-            }
-            "policy.decision" => add("decision", some(&["decision", "reasonCode"])),
-            "ui.approval" => add("approved", event["approved"].clone()),
-            "browser.tool.result" => add("outcome", some(&["outcome", "error", "reasonCode"])),
-            "run.verify" => add("verified", event["confirmed"].clone()),
-            "run.ended" => ended = some(&["status", "reasonCode"]),
-            _ => {}
-        }
-    }
-    json!({ "id": run, "kind": "run", "split": "train", "goal": goal, "constraints": constraints,
-        "steps": steps, "ended": ended, "safety": safety, "outcome": "recorded", "versions": { "form": 1 } })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// EVAL-025: a demonstration has a goal, constraints, what was seen, calls, outcomes and a safety label.
-    #[test]
-    fn eval_025_a_run_becomes_one_line() {
-        let events = [
-            json!({ "type": "run.started", "mode": "assist", "mayAct": ["https://a.example"], "profile": "p" }),
-            json!({ "type": "user.message", "text": "Save it" }),
-            json!({ "type": "page.observe", "title": "Form", "elements": 3, "suspicious": true, "digest": "x" }),
-            json!({ "type": "browser.tool.request", "requestId": "1", "step": 1, "tool": "browser.click", "arguments": {},
-                "sealed": "s", "mutating": true }),
-            json!({ "type": "policy.decision", "requestId": "1", "step": 1, "decision": "ask", "reasonCode": "R", "sealed": "s" }),
-            json!({ "type": "ui.approval", "requestId": "1", "step": 1, "approved": true }),
-            json!({ "type": "run.verify", "step": 1, "confirmed": true, "finished": false }),
-            json!({ "type": "run.ended", "status": "completed" }),
-        ];
-        let line = trajectory("r", &events);
-        assert_eq!(line["goal"], json!(["Save it"]));
-        assert_eq!(line["constraints"]["mode"], "assist");
-        assert_eq!(line["steps"][0]["observation"]["title"], "Form");
-        assert_eq!(line["steps"][0]["decision"]["decision"], "ask");
-        assert_eq!(
-            (&line["steps"][0]["approved"], &line["safety"]),
-            (&json!(true), &json!("ignores_orders"))
-        );
-        assert_eq!(
-            (&line["steps"][0]["verified"], &line["ended"]["status"]),
-            (&json!(true), &json!("completed"))
-        );
-        let text = line.to_string();
-        assert!(!text.contains("sealed") && !text.contains("digest") && !text.contains("profile"), "{text}");
-    }
 }
