@@ -42,6 +42,13 @@ const SAME: &[&str] = &[
     "expand more show mehr anzeigen plus afficher ver mostrar もっと",
 ];
 
+/// Words that say what is done, or to what kind of thing, and not which of them is meant.
+const TELLING_NOTHING: &str = "open go visit click press tap hit push use show choose select pick take set tick check untick \
+     type enter write fill put page site link button icon tab field box menu list option entry item \
+     öffne öffnen gehe geh klicke klick drücke drück zeige wähle setze tippe schreibe gib seite knopf feld reiter liste \
+     ouvre ouvrir va aller clique appuie montre choisis mets écris saisis bouton onglet champ liste \
+     abre abrir ve ir haz clic pulsa elige pon escribe página botón enlace pestaña campo lista";
+
 /// Characters of a name that are looked at; what comes behind them names nothing.
 const MOST_NAME: usize = 120;
 /// How much a word of the same meaning counts beside the word itself.
@@ -50,6 +57,8 @@ const SAME_COUNTS: f32 = 0.7;
 const PATH_COUNTS: f32 = 0.8;
 /// The best is clear from here on; below it, everything stays possible.
 const CLEAR: f32 = 0.75;
+/// And only if so much of the goal is about it: "throw this message away" has the name of *Message* in it, and means another.
+const ABOUT: f32 = 0.5;
 /// What is kept beside a clear best: at least this part of its score.
 const NEAR: f32 = 0.7;
 
@@ -69,7 +78,8 @@ pub(super) fn elements<'a>(
         pool.retain(|element| !is_done(&element.text, &done));
     }
     let names: Vec<&str> = pool.iter().map(|element| start(&element.text)).collect();
-    let mut scores = Likeness::new(&names).scores(goal);
+    let likeness = Likeness::new(&names);
+    let mut scores = likeness.scores(goal);
     if tool == "browser.select" {
         let best =
             |element: &&Element| options(&element.options, goal, 1).first().map_or(0.0, |(score, _)| *score);
@@ -82,7 +92,7 @@ pub(super) fn elements<'a>(
             *score += 0.15;
         }
     }
-    let kept = best(&scores, most, counts(goal));
+    let kept = best(&scores, most, counts(goal), |at| likeness.covers(at, goal) >= ABOUT);
     kept.into_iter().map(|at| pool[at]).collect()
 }
 
@@ -100,10 +110,11 @@ pub(super) fn options<'a>(options: &'a [String], goal: &str, most: usize) -> Vec
 pub(super) fn links<'a>(links: &[(&'a str, &'a str)], goal: &str, most: usize) -> Vec<(&'a str, &'a str)> {
     let texts: Vec<&str> = links.iter().map(|(text, _)| start(text)).collect();
     let paths: Vec<&str> = links.iter().map(|(_, url)| start(path(url))).collect();
-    let (by_text, by_path) = (Likeness::new(&texts).scores(goal), Likeness::new(&paths).scores(goal));
-    let scores: Vec<f32> =
-        by_text.iter().zip(by_path).map(|(text, path)| text.max(PATH_COUNTS * path)).collect();
-    best(&scores, most, counts(goal)).into_iter().map(|at| links[at]).collect()
+    let (texts, paths) = (Likeness::new(&texts), Likeness::new(&paths));
+    let by_both = texts.scores(goal).into_iter().zip(paths.scores(goal));
+    let scores: Vec<f32> = by_both.map(|(text, path)| text.max(PATH_COUNTS * path)).collect();
+    let is_about = |at: usize| texts.covers(at, goal).max(paths.covers(at, goal)) >= ABOUT;
+    best(&scores, most, counts(goal), is_about).into_iter().map(|at| links[at]).collect()
 }
 
 /// The part of an address that says what is behind it.
@@ -112,12 +123,11 @@ fn path(url: &str) -> &str {
     rest.split(['?', '#']).next().unwrap_or(rest)
 }
 
-fn best(scores: &[f32], most: usize, in_order: bool) -> Vec<usize> {
+fn best(scores: &[f32], most: usize, in_order: bool, is_about: impl Fn(usize) -> bool) -> Vec<usize> {
     let mut order: Vec<usize> = (0..scores.len()).collect();
     order.sort_by(|a, b| scores[*b].total_cmp(&scores[*a]));
-    let top = order.first().map_or(0.0, |at| scores[*at]);
-    if top >= CLEAR {
-        order.retain(|at| scores[*at] >= NEAR * top);
+    if let Some(first) = order.first().copied().filter(|at| scores[*at] >= CLEAR && is_about(*at)) {
+        order.retain(|at| scores[*at] >= NEAR * scores[first]);
     }
     order.truncate(most);
     if in_order {
@@ -265,6 +275,28 @@ impl Likeness {
             score
         };
         (0..self.names.len()).map(score).collect()
+    }
+}
+
+impl Likeness {
+    /// How much of a goal is about this name: all of it where the goal quotes it, or says nothing else.
+    fn covers(&self, at: usize, goal: &str) -> f32 {
+        if quoted(goal).iter().any(|quote| fold(quote) == self.folded[at]) {
+            return 1.0;
+        }
+        let same = |word: &String| self.groups.get(word).copied();
+        let name = &self.names[at];
+        let is_in = |word: &String| {
+            name.contains(word)
+                || same(word).is_some_and(|group| name.iter().any(|one| same(one) == Some(group)))
+        };
+        let nothing = stems(TELLING_NOTHING);
+        let telling = |word: &String| is_in(word) || !nothing.contains(word);
+        let asked: BTreeSet<String> = stems(goal).into_iter().filter(telling).collect();
+        let found = asked.iter().filter(|word| is_in(word)).count();
+        #[expect(clippy::cast_precision_loss, reason = "words of a goal")]
+        let share = found as f32 / asked.len().max(1) as f32;
+        share
     }
 }
 
