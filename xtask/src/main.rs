@@ -25,7 +25,7 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Install what is missing: a compiler, Node.js and its packages, Python, Chromium, a small model
+    /// Install what is missing: a compiler, Node.js and its packages, Python, Chromium, models
     Setup {
         /// Leave Chromium out
         #[arg(long)]

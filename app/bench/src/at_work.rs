@@ -210,7 +210,8 @@ pub(crate) fn write_down(options: &Options, suite: &str, log: &Path) -> Result<(
         writeln!(text, "{line}")?;
     }
     fs::create_dir_all(folder)?;
-    let path = folder.join(format!("{suite}-runs.jsonl"));
+    let again = if options.seed == 0 { String::new() } else { format!("-{}", options.seed) };
+    let path = folder.join(format!("{suite}-runs{again}.jsonl"));
     fs::write(&path, text).with_context(|| format!("{} cannot be written", path.display()))
 }
 

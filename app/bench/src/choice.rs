@@ -13,10 +13,13 @@ use crate::{Options, Outcome, Reports, print, skip, table};
 const STEP_MS: f64 = 10_000.0;
 
 pub(crate) fn run(options: &Options, reports: &mut Reports<'_>) -> Result<Outcome> {
-    let Some(folder) = options.results.as_ref().filter(|folder| folder.is_dir()) else {
-        return skip(options, "no results are here; `laika bench routing --results DIR` keeps some", reports);
-    };
-    let measured = results::all(folder)?;
+    let folder = options.results.as_ref().filter(|folder| folder.is_dir());
+    let measured = folder.map(|folder| results::all(folder)).transpose()?.unwrap_or_default();
+    if measured.is_empty() {
+        let why =
+            "no model was measured as a whole; `laika bench routing arguments --results DIR` keeps that";
+        return skip(options, why, reports);
+    }
     let catalogue = Catalogue::built_in()?;
     let report = Report { measured: &measured, recommended: catalogue.recommended() };
     print(options, reports, || report.text(), || report.json())?;

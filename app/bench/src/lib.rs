@@ -101,7 +101,7 @@ pub struct Options {
     pub models: Vec<String>,
     /// Models behind servers, by the name they were connected under.
     pub servers: Vec<(String, Chosen)>,
-    /// Where answers of models are written down, so that they can be given again; nowhere if not given.
+    /// Where answers of models are written down, so that they can be given again, and runs; nowhere if not given.
     pub record: Option<PathBuf>,
     /// Print the result as JSON.
     pub json: bool,

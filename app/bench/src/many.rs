@@ -39,7 +39,7 @@ pub struct Job {
     pub models: Vec<String>,
     /// Models behind servers, by the name they were connected under.
     pub servers: Vec<(String, Chosen)>,
-    /// Where answers of models are written down, so that they can be given again.
+    /// Where answers of models are written down, so that they can be given again, and runs.
     pub record: Option<PathBuf>,
     /// Print results as JSON, one line a suite.
     pub json: bool,

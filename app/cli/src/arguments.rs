@@ -242,7 +242,8 @@ pub(crate) struct Bench {
     /// Compare with an earlier result, or with a folder of them; what got worse by more than chance fails.
     #[arg(long, value_name = "FILE")]
     pub(crate) compare: Option<PathBuf>,
-    /// Write down what models answer into this folder; `--model recorded:FILE` gives it again without the model.
+    /// Write down what models answer and what runs do into this folder; `--model recorded:FILE` gives the answers again
+    /// without the model.
     #[arg(long, value_name = "DIR")]
     pub(crate) record: Option<PathBuf>,
     /// Keep results in this folder, of each suite and as `latest_NAME.json` of each model; bench/results with `all`.

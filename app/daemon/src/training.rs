@@ -14,7 +14,7 @@ const PAGE: u32 = 1_000;
 pub enum Use {
     /// To learn from.
     Train,
-    /// To look at and to score with, never to learn from.
+    /// To look at, never to learn from.
     Measured,
 }
 

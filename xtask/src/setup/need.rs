@@ -33,7 +33,7 @@ pub(crate) enum Need {
     Node,
     /// Python that can make a virtual environment with pip in it.
     Python,
-    /// The weights of the small model, which tests use: pip fetches them.
+    /// The weights that tests and samples use: pip fetches them.
     Weights,
     /// What interrupts and records system calls, and makes a file system in a file: the crash and privacy proofs.
     CrashTools,

@@ -16,7 +16,8 @@ pub(crate) use shared::{Shared, for_runs};
 pub(crate) use subject::{Started, begin, start};
 
 /// Why nothing can be measured of models.
-pub(crate) const NONE_HERE: &str = "no model is on this machine; `laika model pull` fetches one";
+pub(crate) const NONE_HERE: &str =
+    "the model to measure is not on this machine; `laika model pull` fetches it";
 /// How a recording is named among models.
 const RECORDED: &str = "recorded:";
 

@@ -43,9 +43,11 @@ const KNOBS: &[Knob] = &[
 pub(super) fn fitted(cases: &[Case], weighed: &[Weighed]) -> Option<Fitted> {
     let mut fit = weighed.first().filter(|_| cases.len() == weighed.len())?.routing.fit();
     let mut best = right(cases, weighed, fit, false).hits;
+    // A model that was not asked for its prior has none to be taken off.
+    let has_prior = fit.prior > 0.0;
     for _ in 0..ROUNDS {
         let before = best;
-        for (_, knob, tried) in KNOBS {
+        for (_, knob, tried) in KNOBS.iter().filter(|(name, ..)| has_prior || *name != "prior") {
             for value in *tried {
                 let mut other = fit;
                 *knob(&mut other) = *value;
@@ -85,8 +87,9 @@ impl Fitted {
 
     pub(super) fn json(&self) -> Value {
         let mut fit = self.fit;
+        let number = |value: f32| if value.is_finite() { json!(value) } else { json!("never") };
         let numbers: serde_json::Map<_, _> =
-            KNOBS.iter().map(|(name, knob, _)| ((*name).to_owned(), json!(knob(&mut fit)))).collect();
+            KNOBS.iter().map(|(name, knob, _)| ((*name).to_owned(), number(*knob(&mut fit)))).collect();
         json!({ "numbers": numbers, "development": self.development.json(), "held_out": self.held_out.json() })
     }
 }

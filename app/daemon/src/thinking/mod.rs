@@ -153,8 +153,10 @@ impl<R: Runner> Mind<R> {
             self.model.weigh(&routing.weighing(), cancel).await?
         };
         self.count(&weights.usage);
-        let prior = routing.prior(&weights)?;
-        self.priors.insert(prior.key().clone(), prior);
+        if routing.needs_prior() {
+            let prior = routing.prior(&weights)?;
+            self.priors.insert(prior.key().clone(), prior);
+        }
         Ok(routing.decide(&weights)?)
     }
 

@@ -185,7 +185,7 @@ fn likely_options(list: &Element, goal: &str) -> Vec<String> {
 }
 
 /// Whether a tool enters a text somewhere, so that a goal names both the text and the place.
-fn enters(tool: &str) -> bool {
+pub(super) fn enters(tool: &str) -> bool {
     matches!(tool, "browser.type" | "browser.select")
 }
 

@@ -6,9 +6,10 @@ use alloc::vec::Vec;
 
 use laika_protocol::llmcp::Element;
 
+use super::execution::enters;
 use super::said::quoted;
 use crate::route::ln;
-use crate::text::{fold, is_stop, stem, words};
+use crate::text::{fold, is_stop, is_unspaced, stem, words};
 
 /// Words for the same thing on buttons, in several languages.
 const SAME: &[&str] = &[
@@ -44,10 +45,11 @@ const SAME: &[&str] = &[
 
 /// Words that say what is done, or to what kind of thing, and not which of them is meant.
 const TELLING_NOTHING: &str = "open go visit click press tap hit push use show choose select pick take set tick check untick \
-     type enter write fill put page site link button icon tab field box menu list option entry item \
-     öffne öffnen gehe geh klicke klick drücke drück zeige wähle setze tippe schreibe gib seite knopf feld reiter liste \
-     ouvre ouvrir va aller clique appuie montre choisis mets écris saisis bouton onglet champ liste \
-     abre abrir ve ir haz clic pulsa elige pon escribe página botón enlace pestaña campo lista";
+     page site link button icon tab field box menu list option entry item dropdown checkbox radio \
+     öffne öffnen gehe geh klicke klick drücke drück zeige wähle setze \
+     seite knopf schaltfläche feld kästchen reiter liste \
+     ouvre ouvrir va aller clique appuie montre choisis mets bouton onglet champ lien case \
+     abre abrir ve ir haz clic pulsa elige pon página botón enlace pestaña campo casilla lista";
 
 /// Characters of a name that are looked at; what comes behind them names nothing.
 const MOST_NAME: usize = 120;
@@ -81,10 +83,9 @@ pub(super) fn elements<'a>(
     let likeness = Likeness::new(&names);
     let mut scores = likeness.scores(goal);
     if tool == "browser.select" {
-        let best =
-            |element: &&Element| options(&element.options, goal, 1).first().map_or(0.0, |(score, _)| *score);
-        for (score, by_option) in scores.iter_mut().zip(pool.iter().map(best)) {
-            *score = score.max(by_option);
+        for (score, element) in scores.iter_mut().zip(&pool).filter(|(_, list)| !list.options.is_empty()) {
+            let offered = options(&element.options, goal, 1);
+            *score = offered.first().map_or(*score, |(by_option, _)| score.max(*by_option));
         }
     }
     for (score, element) in scores.iter_mut().zip(&pool) {
@@ -92,7 +93,9 @@ pub(super) fn elements<'a>(
             *score += 0.15;
         }
     }
-    let kept = best(&scores, most, counts(goal), |at| likeness.covers(at, goal) >= ABOUT);
+    // A goal that enters something says that, too, and is about its field all the same.
+    let is_about = |at: usize| enters(tool) || likeness.covers(at, goal) >= ABOUT;
+    let kept = best(&scores, most, counts(goal), is_about);
     kept.into_iter().map(|at| pool[at]).collect()
 }
 
@@ -281,7 +284,9 @@ impl Likeness {
 impl Likeness {
     /// How much of a goal is about this name: all of it where the goal quotes it, or says nothing else.
     fn covers(&self, at: usize, goal: &str) -> f32 {
-        if quoted(goal).iter().any(|quote| fold(quote) == self.folded[at]) {
+        // A script without spaces has no words that could be counted.
+        let has_no_words = goal.chars().any(is_unspaced);
+        if has_no_words || quoted(goal).iter().any(|quote| fold(quote) == self.folded[at]) {
             return 1.0;
         }
         let same = |word: &String| self.groups.get(word).copied();
@@ -370,6 +375,28 @@ mod tests {
             12,
             "without a clue all stay possible"
         );
+        let mail = page(&[("textbox", "Message"), ("button", "Send"), ("button", "Discard")]);
+        for (goal, left) in [
+            ("throw this message away", 3),
+            ("click message", 1),
+            ("open the \"Message\" box, not what I wrote yesterday", 1),
+        ] {
+            let kept = elements(&mail, "browser.click", goal, &[], 12);
+            assert_eq!((kept.len(), &*kept[0].text), (left, "Message"), "{goal}");
+        }
+        let mut shop = page(&[("spinbutton", "Quantity"), ("combobox", "Colour"), ("textbox", "Remarks")]);
+        shop[1].options = ["petrol", "rust"].map(String::from).to_vec();
+        for (tool, goal, only) in [
+            ("browser.select", "make it the rust coloured one", "Colour"),
+            ("browser.select", "make the colour rust", "Colour"),
+            ("browser.type", "write \"see you at nine tomorrow\" into the remarks", "Remarks"),
+            ("browser.click", "数量ではなく「Remarks」をクリックして", "Remarks"),
+        ] {
+            let kept = elements(&shop, tool, goal, &[], 12);
+            assert_eq!((kept.len(), &*kept[0].text), (1, only), "{goal}");
+        }
+        let japanese = page(&[("button", "検索"), ("button", "閉じる"), ("link", "ホーム")]);
+        assert_eq!(elements(&japanese, "browser.click", "検索ボタンをクリックして", &[], 12).len(), 1);
         let third = elements(&many, "browser.click", "press the third details button", &[], 12);
         assert_eq!(
             third[2].handle_id.as_str(),

@@ -36,12 +36,12 @@ pub struct Fit {
     pub perhaps: f32,
     /// How far it may be behind where the key is clearly missing.
     pub clearly: f32,
-    /// How far it has to be ahead of `none` for being believed that something is wanted at all.
+    /// How far `clarify` has to be ahead of `none` to be believed that something is wanted at all.
     pub wanted: f32,
 }
 
 impl Fit {
-    /// What a model is decided with that was never trained on them.
+    /// What a model is decided with that was never trained on what Laika asks.
     pub const USUAL: Self = Self {
         prior: 0.6,
         words: 1.5,
@@ -53,8 +53,8 @@ impl Fit {
         wanted: f32::INFINITY,
     };
 
-    /// What a model is decided with that was trained on these requests. It has no prejudice worth taking off, which is two
-    /// thirds of what there was to read; it knows by itself what is no request for a tool, and what is one without its key.
+    /// What a model is decided with that was trained on it. It has no prejudice worth taking off, so that only the request is
+    /// read; it knows by itself what is no request for a tool, and what is one without its key.
     pub const TUNED: Self =
         Self { prior: 0.0, words: 3.0, general: 0.0, no_words: 0.0, wanted: 0.0, ..Self::USUAL };
 }
@@ -177,24 +177,33 @@ fn choose(routing: &Routing, scores: &[Score], general: General) -> usize {
     }
     let without = best(routing, scores, |choice| *choice != Choice::Clarify).unwrap_or(last);
     let Some(clarify) = best(routing, scores, |choice| *choice == Choice::Clarify) else { return without };
-    let is_lookup = |choice: &Choice| matches!(choice, Choice::Tool { name, .. } if needs_key(name));
-    let lookup = match &routing.choices[without] {
-        Choice::None => {
-            let is_wanted = scores[clarify].score - scores[without].score >= routing.fit.wanted;
-            // A blank stands for what is to be filled in: something is wanted, and it is not said.
-            let is_left_blank = |at: usize| has_blank(&routing.query) && scores[at].fit >= KNOWN;
-            best(routing, scores, is_lookup).filter(|at| is_wanted || is_left_blank(*at))
-        }
-        choice => is_lookup(choice).then_some(without),
+    let meant = if routing.choices[without] == Choice::None {
+        let is_wanted = scores[clarify].score - scores[without].score >= routing.fit.wanted;
+        // A blank stands for what is to be filled in: something is wanted, and it is not said.
+        let is_left_blank = |at: usize| has_blank(&routing.query) && scores[at].fit >= KNOWN;
+        let may = |at: usize| is_left_blank(at) || is_wanted && is_lookup(&routing.choices[at]);
+        let tools =
+            (0..scores.len()).filter(|at| matches!(routing.choices[*at], Choice::Tool { .. }) && may(*at));
+        tools.max_by(|a, b| scores[*a].score.total_cmp(&scores[*b].score))
+    } else {
+        Some(without)
     };
-    let Some(lookup) = lookup else { return without };
-    let left = routing.beside.get(lookup).map_or(&[][..], Vec::as_slice);
+    let Some(meant) = meant else { return without };
+    if !is_lookup(&routing.choices[meant]) {
+        return meant;
+    }
+    let left = routing.beside.get(meant).map_or(&[][..], Vec::as_slice);
     let may_be_behind = match missing(&routing.query, left) {
         Missing::No => return without,
         Missing::Perhaps => routing.fit.perhaps,
         Missing::Clearly => routing.fit.clearly,
     };
-    if scores[lookup].score - scores[clarify].score <= may_be_behind { clarify } else { without }
+    if scores[meant].score - scores[clarify].score <= may_be_behind { clarify } else { meant }
+}
+
+/// Whether a choice looks something up, and has to be told what.
+fn is_lookup(choice: &Choice) -> bool {
+    matches!(choice, Choice::Tool { name, .. } if needs_key(name))
 }
 
 fn route(routing: &Routing, chosen: usize, scores: &[Score]) -> Route {
@@ -206,7 +215,7 @@ fn route(routing: &Routing, chosen: usize, scores: &[Score]) -> Route {
         },
         Choice::None => Route { choice: llmcp::Choice::None, tool: None, question: None },
         Choice::Clarify => {
-            let meant = best(routing, scores, |choice| matches!(choice, Choice::Tool { .. }));
+            let meant = best(routing, scores, is_lookup);
             let question = question(meant.map_or("", |at| name(&routing.choices[at])));
             Route { choice: llmcp::Choice::Clarify, tool: None, question: Some(question.to_string()) }
         }

@@ -142,7 +142,8 @@ impl Routing {
         self
     }
 
-    /// A model that was trained on what is asked here is shown no examples.
+    /// A model that was trained on what is asked here is shown no examples, and is decided with [`Fit::TUNED`]. Comes before
+    /// [`Self::with_fit`] and [`Self::with_prior`].
     #[must_use]
     pub fn for_tuned(mut self, tuned: bool) -> Self {
         if tuned {

@@ -6,4 +6,4 @@ mod words;
 
 pub use sentences::{Line, Sentence, sentences};
 pub use stop::{is_negation, is_stop};
-pub use words::{content_words, fold, number_of_word, numbers, stem, whole_words, words};
+pub use words::{content_words, fold, is_unspaced, number_of_word, numbers, stem, whole_words, words};

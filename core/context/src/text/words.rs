@@ -93,7 +93,7 @@ impl Run {
 }
 
 /// Scripts that are written without spaces between words.
-const fn is_unspaced(c: char) -> bool {
+pub const fn is_unspaced(c: char) -> bool {
     matches!(c, '\u{e00}'..='\u{eff}' | '\u{3041}'..='\u{30ff}' | '\u{3400}'..='\u{9fff}' | '\u{f900}'..='\u{faff}'
         | '\u{20000}'..='\u{3ffff}')
 }

@@ -92,12 +92,40 @@ fn asking_back_is_clamped() {
         ("how do I farm ____?", "none", Choice::None),
         ("search the web for ____", "none", Choice::Clarify),
         ("tell me about ____", "none", Choice::None),
+        ("scroll down ____ pages", "none", Choice::CallTool),
     ] {
         let routing = routing(query, &offered());
         let decision = routing.decide(&favouring(&routing, wants, 3.0)).unwrap();
         assert_eq!(decision.route.choice, expected, "{query}: {:?}", decision.scores);
         assert_eq!(decision.route.question.is_some(), expected == Choice::Clarify);
         assert_eq!(decision.route.tool.is_some(), expected == Choice::CallTool);
+    }
+}
+
+/// A model that was trained on requests is asked one question instead of three, and where it would ask back rather than do
+/// nothing, a key that is missing is asked for (PIPE-006).
+#[test]
+fn a_trained_model_is_read_once_and_believed_that_something_is_missing() {
+    for (query, wants, expected) in [
+        ("translate the following into Spanish:", "clarify", Choice::Clarify),
+        ("tell me about ____", "clarify", Choice::Clarify),
+        ("tell me about ____", "none", Choice::None),
+        ("tell me about boots", "clarify", Choice::None),
+        ("scroll down", "scroll", Choice::CallTool),
+    ] {
+        let routing = routing(query, &offered()).for_tuned(true);
+        let weighing = routing.weighing();
+        assert_eq!(weighing.prompts.len(), 1, "{query}");
+        // Like a trained model it knows what is wanted; of the rest it finds nothing likelier than doing nothing.
+        let weight = |label: &String| match label.trim() {
+            label if label == wants => 0.0,
+            "none" => -5.0,
+            _ => -20.0,
+        };
+        let row = weighing.candidates.iter().map(weight).collect();
+        let decision = routing.decide(&weights(vec![row])).unwrap();
+        assert_eq!(decision.route.choice, expected, "{query}: {:?}", decision.scores);
+        assert_eq!(decision.route.question.is_some(), expected == Choice::Clarify, "{query}");
     }
 }
 

@@ -14,9 +14,7 @@ pub(super) async fn reply(episode: &mut Episode<'_>) -> Result<()> {
     episode.click(&reply).await?;
     let field = episode.only("textbox").await?;
     episode.write(&field.handle_id, &text).await?;
-    // Two signs without words stand above a letter: to the left it is closed, to the right it is sent.
-    let signs = episode.all("generic").await?;
-    let send =
-        signs.iter().rfind(|sign| sign.accessible_name.is_empty()).context("there is no sign to send it")?;
-    episode.click(&send.handle_id.clone()).await
+    // Two signs without words stand above a letter; they are called by what they are.
+    let send = episode.found("send").await?;
+    episode.click(&send).await
 }
