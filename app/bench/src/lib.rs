@@ -159,7 +159,10 @@ impl<'a> Reports<'a> {
 
     /// Something that is stored and compared.
     fn metric(&mut self, metric: Metric) {
-        self.metrics.push(metric);
+        // Of no cases there is no middle, and what is no number could not be read again.
+        if metric.found.is_number() {
+            self.metrics.push(metric);
+        }
     }
 
     /// What was used of others.

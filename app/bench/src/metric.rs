@@ -46,6 +46,19 @@ pub(crate) enum Found {
     Held { met: bool, found: String, bound: String },
 }
 
+impl Found {
+    /// Whether every number of it is one.
+    pub(crate) fn is_number(&self) -> bool {
+        match self {
+            Self::Time { median, low, high, .. } => {
+                [median, low, high].into_iter().all(|one| one.is_finite())
+            }
+            Self::Number { value, .. } | Self::Ratio { value } => value.is_finite(),
+            Self::Share { .. } | Self::Held { .. } => true,
+        }
+    }
+}
+
 /// Which cases were right, in the order of the set.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -308,6 +321,24 @@ pub(crate) fn short(value: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// What is kept can be read again: of no cases there is no number, and none is kept.
+    #[test]
+    fn what_is_no_number_is_not_kept() {
+        let time = |low| Found::Time { median: 1.0, low, high: 2.0, n: 3, unit: Unit::Ms };
+        for (found, is_number) in [
+            (Found::Number { value: 0.5, unit: Unit::Points }, true),
+            (Found::Number { value: f64::NAN, unit: Unit::Points }, false),
+            (Found::Ratio { value: f64::INFINITY }, false),
+            (time(0.5), true),
+            (time(f64::NAN), false),
+            (Found::Share { hits: 0, n: 0, cases: None }, true),
+        ] {
+            assert_eq!(found.is_number(), is_number, "{found:?}");
+            let again = serde_json::from_str::<Found>(&serde_json::to_string(&found).unwrap());
+            assert_eq!(again.is_ok(), is_number, "{found:?}");
+        }
+    }
 
     #[test]
     fn a_number_is_never_shown_without_what_it_stands_on() {
