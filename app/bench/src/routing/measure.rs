@@ -31,7 +31,7 @@ pub(super) struct Measured {
     pub(super) words: Vec<String>,
     /// What was written under a grammar of the candidates.
     pub(super) sampled: Vec<String>,
-    /// Seconds of each request; what its tools are worth by themselves is known, where that is asked for.
+    /// Seconds of each request, as long as a person waits for it.
     pub(super) times: Vec<f64>,
     /// The middle of them.
     pub(super) seconds: f64,
@@ -83,16 +83,16 @@ pub(super) async fn measure(
             measured.say(decision);
             continue;
         }
-        if routing.needs_prior() && !priors.contains_key(routing.prior_key()) {
-            let weights = model.weigh(&routing.weighing(), &Cancel::new()).await?;
-            let prior = routing.prior(&weights).map_err(|problem| anyhow!("{problem}"))?;
-            priors.insert(routing.prior_key().clone(), prior);
-        }
-        let routing = routing.clone().with_prior(priors.get(routing.prior_key()));
-        let start = Instant::now();
-        let weights = model.weigh(&routing.weighing(), &Cancel::new()).await?;
+        let known = priors.get(routing.prior_key());
+        let routing = routing.with_prior(known);
+        let mut weights = model.weigh(&routing.weighing(), &Cancel::new()).await?;
         seconds.push(start.elapsed().as_secs_f64());
         tokens.push(f64::from(weights.usage.read));
+        // Kept apart, so that what is fitted can leave the prior out.
+        let prior = routing.prior(&weights).map_err(|problem| anyhow!("{}: {problem}", case.id))?;
+        let routing = routing.with_prior(Some(&prior));
+        weights.weights.truncate(1);
+        priors.insert(prior.key().clone(), prior);
         let decision = routing.decide(&weights).map_err(|problem| anyhow!("{}: {problem}", case.id))?;
         measured.say(decision);
         let written = model.write(&routing.ask(), &Cancel::new()).await?;
