@@ -193,14 +193,14 @@ impl AtWork {
     }
 
     /// Ends the loop and the browser. What was done is written down where that is wanted.
-    pub(crate) fn end(self, options: &Options, suite: &str) -> Result<()> {
+    pub(crate) fn end(self, options: &Options) -> Result<()> {
         self.service.end();
-        write_down(options, suite, self.folder.path())
+        write_down(options, self.folder.path())
     }
 }
 
 /// The runs of a log as lines of training data that are never learned from, into the folder that answers are recorded in.
-pub(crate) fn write_down(options: &Options, suite: &str, log: &Path) -> Result<()> {
+pub(crate) fn write_down(options: &Options, log: &Path) -> Result<()> {
     let Some(folder) = &options.record else { return Ok(()) };
     let reader = Reader::open(log)?;
     let mut text = String::new();
@@ -211,7 +211,7 @@ pub(crate) fn write_down(options: &Options, suite: &str, log: &Path) -> Result<(
     }
     fs::create_dir_all(folder)?;
     let again = if options.seed == 0 { String::new() } else { format!("-{}", options.seed) };
-    let path = folder.join(format!("{suite}-runs{again}.jsonl"));
+    let path = folder.join(format!("{}-runs{again}.jsonl", options.name));
     fs::write(&path, text).with_context(|| format!("{} cannot be written", path.display()))
 }
 

@@ -75,7 +75,7 @@ fn measure(options: &Options, reports: &mut Reports<'_>) -> Result<Measured> {
     }
     service.end();
     let tolds = played?;
-    at_work::write_down(options, "hostile", folder.path())?;
+    at_work::write_down(options, folder.path())?;
     let hosts = std::mem::take(&mut *hosts.lock().unwrap_or_else(PoisonError::into_inner));
     let reader = Reader::open(folder.path())?;
     let fates = tolds.iter().map(|told| fates(&reader, told, &journals)).collect::<Result<_>>()?;

@@ -70,7 +70,7 @@ pub(crate) fn run(options: &Options, reports: &mut Reports<'_>) -> Result<Outcom
             .transpose()?;
         found.push(Found { case: case.clone(), attacks, benign });
     }
-    work.end(options, "pages")?;
+    work.end(options)?;
     let checks = report::checks(&found);
     let outcome = check::outcome(&checks);
     report::metrics(&found).into_iter().for_each(|metric| reports.metric(metric));

@@ -61,7 +61,7 @@ pub(crate) fn run(options: &Options, reports: &mut Reports<'_>) -> Result<Outcom
         }
         passes.push(Pass { name, scored });
     }
-    work.end(options, "questions")?;
+    work.end(options)?;
     let checks = report::checks(&passes);
     let outcome = check::outcome(&checks);
     report::metrics(&passes).into_iter().for_each(|metric| reports.metric(metric));

@@ -16,7 +16,7 @@ const CLAIMS: &[(&str, &str)] = &[
     ("agentdojo", "The gate stops an agent that obeys every injection, without asking much"),
     ("hostile", "A model that is the attacker's gets nothing out and nothing done"),
     ("pages", "A page that gives orders gets nothing"),
-    ("orders", "Even before the gate, Laika's own model does not do what a page orders"),
+    ("orders", "Even before the gate, Laika's own model seldom does what a page orders"),
     ("injection", "Text that gives orders to an agent is found"),
     ("leaks", "Nothing leaves past the rules"),
     ("canaries", "Nothing that a page hides or a field holds comes out"),

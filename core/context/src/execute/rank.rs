@@ -1,7 +1,7 @@
 //! Which elements and links of a page a goal most likely means, by words.
 
 use alloc::collections::{BTreeMap, BTreeSet};
-use alloc::string::{String, ToString};
+use alloc::string::String;
 use alloc::vec::Vec;
 
 use laika_protocol::llmcp::Element;
@@ -9,7 +9,7 @@ use laika_protocol::llmcp::Element;
 use super::execution::enters;
 use super::said::quoted;
 use crate::route::ln;
-use crate::text::{fold, is_stop, is_unspaced, stem, words};
+use crate::text::{content_words, fold, is_unspaced, words};
 
 /// Words for the same thing on buttons, in several languages.
 const SAME: &[&str] = &[
@@ -236,7 +236,7 @@ struct Likeness {
 
 impl Likeness {
     fn new(names: &[&str]) -> Self {
-        let stems: Vec<Vec<String>> = names.iter().map(|name| stems(name)).collect();
+        let stems: Vec<Vec<String>> = names.iter().map(|name| content_words(name)).collect();
         let mut found: BTreeMap<String, u16> = BTreeMap::new();
         for word in stems.iter().flat_map(|name| name.iter().collect::<BTreeSet<_>>()) {
             *found.entry(word.clone()).or_default() += 1;
@@ -249,7 +249,7 @@ impl Likeness {
 
     /// 0 where nothing is shared, 1 where the whole name is in the goal, more where it is there word for word.
     fn scores(&self, goal: &str) -> Vec<f32> {
-        let asked: BTreeSet<String> = stems(goal).into_iter().collect();
+        let asked: BTreeSet<String> = content_words(goal).into_iter().collect();
         let alike: BTreeSet<usize> = asked.iter().filter_map(|word| self.groups.get(word).copied()).collect();
         let whole = alloc::format!(" {} ", fold(goal));
         let quotes: Vec<String> = quoted(goal).iter().map(|quote| fold(quote)).collect();
@@ -295,9 +295,9 @@ impl Likeness {
             name.contains(word)
                 || same(word).is_some_and(|group| name.iter().any(|one| same(one) == Some(group)))
         };
-        let nothing = stems(TELLING_NOTHING);
+        let nothing = content_words(TELLING_NOTHING);
         let telling = |word: &String| is_in(word) || !nothing.contains(word);
-        let asked: BTreeSet<String> = stems(goal).into_iter().filter(telling).collect();
+        let asked: BTreeSet<String> = content_words(goal).into_iter().filter(telling).collect();
         let found = asked.iter().filter(|word| is_in(word)).count();
         #[expect(clippy::cast_precision_loss, reason = "words of a goal")]
         let share = found as f32 / asked.len().max(1) as f32;
@@ -305,15 +305,11 @@ impl Likeness {
     }
 }
 
-fn stems(text: &str) -> Vec<String> {
-    words(text).into_iter().filter(|word| !is_stop(word)).map(|word| stem(&word).to_string()).collect()
-}
-
 fn groups() -> BTreeMap<String, usize> {
     let every = SAME
         .iter()
         .enumerate()
-        .flat_map(|(group, same)| stems(same).into_iter().map(move |word| (word, group)));
+        .flat_map(|(group, same)| content_words(same).into_iter().map(move |word| (word, group)));
     every.collect()
 }
 

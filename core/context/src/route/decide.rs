@@ -163,33 +163,34 @@ fn name(choice: &Choice) -> &str {
     }
 }
 
-fn best(routing: &Routing, scores: &[Score], may: impl Fn(&Choice) -> bool) -> Option<usize> {
-    let allowed = (0..scores.len()).filter(|at| may(&routing.choices[*at]));
+fn best(scores: &[Score], may: impl Fn(usize) -> bool) -> Option<usize> {
+    let allowed = (0..scores.len()).filter(|at| may(*at));
     allowed.max_by(|a, b| scores[*a].score.total_cmp(&scores[*b].score))
 }
 
 /// The best candidate; a general question has no tool (PIPE-005), and `clarify` is only for a lookup that lacks its key
 /// (PIPE-006).
 fn choose(routing: &Routing, scores: &[Score], general: General) -> usize {
-    let last = scores.len().saturating_sub(1);
+    let (choices, last) = (&routing.choices, scores.len().saturating_sub(1));
     if general == General::Only {
-        return best(routing, scores, |choice| *choice == Choice::None).unwrap_or(last);
+        return best(scores, |at| choices[at] == Choice::None).unwrap_or(last);
     }
-    let without = best(routing, scores, |choice| *choice != Choice::Clarify).unwrap_or(last);
-    let Some(clarify) = best(routing, scores, |choice| *choice == Choice::Clarify) else { return without };
-    let meant = if routing.choices[without] == Choice::None {
+    let without = best(scores, |at| choices[at] != Choice::Clarify).unwrap_or(last);
+    let Some(clarify) = best(scores, |at| choices[at] == Choice::Clarify) else { return without };
+    let meant = if choices[without] == Choice::None {
         let is_wanted = scores[clarify].score - scores[without].score >= routing.fit.wanted;
         // A blank stands for what is to be filled in: something is wanted, and it is not said.
-        let is_left_blank = |at: usize| has_blank(&routing.query) && scores[at].fit >= KNOWN;
-        let may = |at: usize| is_left_blank(at) || is_wanted && is_lookup(&routing.choices[at]);
-        let tools =
-            (0..scores.len()).filter(|at| matches!(routing.choices[*at], Choice::Tool { .. }) && may(*at));
-        tools.max_by(|a, b| scores[*a].score.total_cmp(&scores[*b].score))
+        let has_blank = has_blank(&routing.query);
+        best(scores, |at| {
+            let is_left_blank = has_blank && scores[at].fit >= KNOWN;
+            matches!(choices[at], Choice::Tool { .. }) && is_left_blank
+                || is_wanted && is_lookup(&choices[at])
+        })
     } else {
         Some(without)
     };
     let Some(meant) = meant else { return without };
-    if !is_lookup(&routing.choices[meant]) {
+    if !is_lookup(&choices[meant]) {
         return meant;
     }
     let left = routing.beside.get(meant).map_or(&[][..], Vec::as_slice);
@@ -215,7 +216,7 @@ fn route(routing: &Routing, chosen: usize, scores: &[Score]) -> Route {
         },
         Choice::None => Route { choice: llmcp::Choice::None, tool: None, question: None },
         Choice::Clarify => {
-            let meant = best(routing, scores, is_lookup);
+            let meant = best(scores, |at| is_lookup(&routing.choices[at]));
             let question = question(meant.map_or("", |at| name(&routing.choices[at])));
             Route { choice: llmcp::Choice::Clarify, tool: None, question: Some(question.to_string()) }
         }

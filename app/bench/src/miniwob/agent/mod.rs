@@ -54,7 +54,7 @@ pub(crate) fn run(options: &Options, reports: &mut Reports<'_>) -> Result<Outcom
         }
         measured.push(Measured { model: model.name.clone(), episodes });
     }
-    work.end(options, "miniwob")?;
+    work.end(options)?;
     let report = Report { measured };
     reports.version("miniwob", material::PACKAGE);
     report.metrics().into_iter().for_each(|metric| reports.metric(metric));
