@@ -118,7 +118,7 @@ fn file(folder: &Path, epoch: u64) -> PathBuf {
 }
 
 /// The files of a folder, and of which head each is the key.
-fn epochs(folder: &Path) -> Result<Vec<(Option<u64>, PathBuf)>, StoreError> {
+pub(crate) fn epochs(folder: &Path) -> Result<Vec<(Option<u64>, PathBuf)>, StoreError> {
     let mut files = Vec::new();
     for entry in fs::read_dir(folder).map_err(StoreError::file("list", folder))? {
         let path = entry.map_err(StoreError::file("list", folder))?.path();

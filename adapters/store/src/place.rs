@@ -75,6 +75,14 @@ pub(crate) enum Source {
 }
 
 impl Source {
+    /// Where the keys of its heads lie.
+    pub(crate) fn keys(&self) -> Option<PathBuf> {
+        match self {
+            Self::File(file) => Some(file.parent()?.join(KEYS)),
+            Self::Memory(_) => None,
+        }
+    }
+
     /// A new database in memory.
     pub(crate) fn memory() -> Result<Self, StoreError> {
         let mut name = [0; 16];

@@ -7,7 +7,7 @@ mod made;
 mod runs;
 mod search;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use laika_protocol::ids::{
     ArtifactId, CollectionId, IdempotencyKey, Origin, ProfileId, RunId, Sha256, SourceId, UtcTime, Uuid,
@@ -20,7 +20,7 @@ use crate::names::named;
 use crate::place::{DATABASE, Source};
 use crate::schema::{self, Found};
 use crate::write::head;
-use crate::{Anchor, StoreError};
+use crate::{Anchor, StoreError, keys};
 
 pub(crate) use events::{HEADER_COLUMNS, header};
 
@@ -29,6 +29,8 @@ pub(crate) use events::{HEADER_COLUMNS, header};
 pub struct Reader {
     pub(crate) connection: Connection,
     version: u32,
+    /// Where the keys of the heads would lie beside it.
+    keys: Option<PathBuf>,
 }
 
 impl Reader {
@@ -44,7 +46,7 @@ impl Reader {
     pub(crate) fn of(source: &Source) -> Result<Self, StoreError> {
         let connection = source.reader()?;
         match schema::look(&connection, &source.name())? {
-            Found::Log(version) => Ok(Self { connection, version }),
+            Found::Log(version) => Ok(Self { connection, version, keys: source.keys() }),
             Found::Fresh => Err(StoreError::Nothing(source.name().into())),
         }
     }
@@ -60,6 +62,12 @@ impl Reader {
     /// Refuses what an older log lacks.
     fn needs(&self, version: u32) -> Result<(), StoreError> {
         if self.version < version { Err(StoreError::Older { found: self.version }) } else { Ok(()) }
+    }
+
+    /// Of which heads the keys are here; none where a copy of the database lies alone.
+    pub(crate) fn key_epochs(&self) -> Vec<u64> {
+        let found = self.keys.as_deref().filter(|folder| folder.is_dir()).map(keys::epochs);
+        found.and_then(Result::ok).into_iter().flatten().filter_map(|(epoch, _)| epoch).collect()
     }
 
     pub(crate) const fn version(&self) -> u32 {

@@ -70,6 +70,18 @@ impl Line {
         self.last = Some(head);
     }
 
+    /// Holds the end of the line against the keys that are left. The key of the coming head is always there, since it is
+    /// erased only after that head was signed: where it is gone and a later one is here, heads are missing.
+    pub(crate) fn against(&self, keys: &[u64], problems: &mut Problems) {
+        let coming = self.last.as_ref().map_or(0, |head| head.epoch).saturating_add(1);
+        if let Some(later) = keys.iter().filter(|epoch| **epoch > coming).min()
+            && !keys.contains(&coming)
+        {
+            let sentence = format!("heads {coming} to {} were signed and are missing", later - 1);
+            problems.add(Problem::new(Fault::Head, sentence));
+        }
+    }
+
     /// Heads from elsewhere that come after the last one here.
     pub(crate) fn beyond<'a>(&self, held: &'a [Anchor]) -> impl Iterator<Item = &'a Anchor> + use<'a> {
         let last = self.last.as_ref().map_or(0, |head| head.epoch);

@@ -25,6 +25,8 @@ impl Reader {
         check: &Check<'_>,
         progress: &mut dyn FnMut(Progress),
     ) -> Result<Report, StoreError> {
+        // Before the log is looked at: a key that is gone by then has signed a head that is there.
+        let keys = self.key_epochs();
         // One moment of the log, however long it takes.
         let moment = self.connection.unchecked_transaction()?;
         let asked = check.run.as_ref();
@@ -54,6 +56,7 @@ impl Reader {
         }
         run_rows(&moment, check, &mut walk)?;
         let mut line = line(&moment, check, &mut walk)?;
+        line.against(&keys, &mut walk.problems);
         held(&moment, check, &mut walk, &mut line)?;
         if check.deep {
             deep::look(&moment, self.version(), check.run.as_ref(), &mut walk.problems, progress)?;

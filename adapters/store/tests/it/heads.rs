@@ -84,7 +84,11 @@ fn no_new_line_of_heads_begins_silently() {
         assert_eq!(store.anchor(NOW).unwrap_err().code(), "E_STORE_HEAD_KEY", "{name}");
         assert!(keys(&folder).contains(&"9.key".into()));
         let report = verify(&store.reader().unwrap(), &[], &[]);
-        assert_eq!((report.problems.as_slice(), report.heads), (&[][..], 1), "{name}");
+        // A key that is gone has signed; then the head that it signed is missing here.
+        let problems: Vec<_> = report.problems.iter().map(|problem| problem.sentence.as_str()).collect();
+        let expected =
+            if name == "missing" { &["heads 2 to 8 were signed and are missing"][..] } else { &[] };
+        assert_eq!((problems.as_slice(), report.heads), (expected, 1), "{name}");
         // What was to be erased is erased.
         let removed = store.forget(laika_store::Forget::Everything, NOW, &mut |_| {}).unwrap();
         assert!(matches!(removed.signing, Signing::Failed(_)) && removed.payloads == 2, "{name}");
@@ -101,6 +105,27 @@ fn a_vanished_log_leaves_a_trace() {
     let appended = store.append(batch("one", NOW, [started("one"), ended()])).unwrap();
     assert!(matches!(appended.signing, Signing::Failed(StoreError::HeadKey { epoch: 1, .. })));
     assert_eq!(keys(&folder), ["3.key"]);
+    assert!(verify(&store.reader().unwrap(), &[], &[]).to_string().contains("heads 1 to 2 were signed"));
+}
+
+/// A table that reads as if it were empty is whole to the database. The keys say how many heads were signed.
+#[test]
+fn heads_that_are_gone_are_noticed_without_a_head_from_elsewhere() {
+    for (lost, which) in [("epoch > 0", "heads 1 to 2"), ("epoch = 2", "heads 2 to 2")] {
+        let folder = Folder::new();
+        two_runs(&folder.open());
+        assert!(folder.verify().is_intact());
+        folder.tamper(&format!("DELETE FROM head WHERE {lost}"));
+        let report = folder.verify();
+        assert_eq!(report.problems.len(), 1, "{report}");
+        assert_eq!(report.problems[0].code(), "E_LOG_HEAD");
+        assert!(report.problems[0].sentence.starts_with(which), "{report}");
+        // The database alone, as somebody else was given it, says nothing of keys.
+        let alone = tempfile::tempdir().unwrap();
+        let copy = alone.path().join("laika.db");
+        std::fs::copy(folder.database(), &copy).unwrap();
+        assert!(verify(&laika_store::Reader::open(&copy).unwrap(), &[], &[]).is_intact());
+    }
 }
 
 /// Anybody can sign a head with a key of their own; the one before it names another.
