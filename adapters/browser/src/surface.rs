@@ -21,6 +21,7 @@ use crate::error::fault;
 use crate::fence::Rules;
 use crate::outlet::{Outlet, hosts_sent_to};
 use crate::pages::Pages as _;
+use crate::pages::wait::WAIT_MOST;
 use crate::{Context, Download, NavigationRequest, NavigationRule, Picture, Tab, now_ms};
 
 /// What came of a call that was performed.
@@ -276,6 +277,10 @@ fn deadline(call: &Authorised) -> Duration {
             | "browser.click"
             | "search"
     );
+    if call.call().tool.name == "browser.wait_for" {
+        // It ends by itself, and says then that nothing came.
+        return WAIT_MOST + Duration::from_millis(Limit::DeadlineMs.row().default);
+    }
     let limit = if loads { Limit::NavigationDeadlineMs } else { Limit::DeadlineMs };
     // Typing a text key by key takes its time; the page's own answers have deadlines of their own.
     Duration::from_millis(limit.row().default * if loads { 1 } else { 3 })

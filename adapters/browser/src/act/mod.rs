@@ -21,7 +21,7 @@ use std::time::Duration;
 
 use laika_policy::config::SearchEngine;
 use laika_policy::{Authorised, Call};
-use laika_protocol::tools::typed::ActResult;
+use laika_protocol::tools::typed::{ActResult, WaitFor};
 use laika_protocol::wire::RequestFacts;
 use laika_protocol::{ErrorCode, ToolError};
 use serde::Deserialize;
@@ -32,6 +32,7 @@ use url::Url;
 use crate::error::{fault, lost_midway};
 use crate::fence::{Fence, Rules, Stopped};
 use crate::pages::Pages as _;
+use crate::pages::wait::as_step;
 use crate::{Context, Download, ExpectedPopup, Tab};
 
 /// The page counts as settled when nothing has changed for this long.
@@ -164,6 +165,10 @@ impl Acting<'_> {
             "browser.forward" => self.travel(1).await,
             "browser.refresh" => self.travel(0).await,
             "browser.switch_tab" => self.switch().await,
+            "browser.wait_for" => {
+                let waited = self.tab.wait_for(&awaited(self.call())?).await?;
+                as_step(&waited).map(Done::Acted)
+            }
             name => Err(ToolError::new(ErrorCode::Unsupported, format!("`{name}` does not act on a page"))),
         }
     }
@@ -312,6 +317,11 @@ async fn closing_if_failed(tab: Tab, done: Result<Done, ToolError>) -> Result<Do
         tab.close().await;
     }
     done
+}
+
+/// What a call waits for.
+pub(crate) fn awaited(call: &Call) -> Result<WaitFor, ToolError> {
+    serde_json::from_value(Value::Object(call.arguments.clone())).map_err(|_| missing("condition"))
 }
 
 pub(crate) fn missing(name: &str) -> ToolError {

@@ -21,6 +21,7 @@ use super::wire::{Browse, Gesture, Gestures, Happened};
 use crate::act::{Armed, Outcome, cannot_hold, missing, option_of, stopped_input, verified};
 use crate::error::{document_changed, fault, lost_midway};
 use crate::fence::Rules;
+use crate::pages::wait::LOOK;
 use crate::pages::{ControlKind, Pages as _};
 
 /// How long a page has to answer a question about an element.
@@ -31,8 +32,6 @@ const SETTLE_MS: u64 = 3_000;
 const SLACK: Duration = Duration::from_secs(2);
 /// The fence is up for at least this long after the last event.
 const FENCED: Duration = Duration::from_millis(250);
-/// Between two looks at a tab that is on its way to another page.
-const LOOK: Duration = Duration::from_millis(100);
 /// How long a list has to open.
 const OPENING: Duration = Duration::from_millis(1_500);
 

@@ -26,19 +26,17 @@ use tokio::time::Instant;
 use url::Url;
 
 use self::act::Act;
-use self::tab::BROWSER;
-use crate::act::{missing, results_of};
+use self::tab::{BROWSER, is_for_good};
+use crate::act::{awaited, missing, results_of};
 use crate::error::{bad_answer, fault, tab_closed};
 use crate::fence::Rules;
 use crate::pages::Pages as _;
+use crate::pages::wait::{LOOK, as_step};
 use crate::surface::{Performed, Surface};
 use crate::{CALL, check_address, now_ms};
 
 pub use self::tab::{Connection, MyTab};
 pub use self::wire::{Browse, Coming, Gesture, Gestures, Happened, Link};
-
-/// Between two looks at a tab that is on its way.
-const LOOK: Duration = Duration::from_millis(100);
 
 /// Tabs that are offered at once.
 const MOST_CANDIDATES: usize = 20;
@@ -164,9 +162,7 @@ impl MyBrowser {
                 },
                 Err(error) => error,
             };
-            let reason = error.reason.as_ref().map(|reason| reason.as_str());
-            let for_good = matches!(reason, Some("E_NO_SITE_ACCESS" | "E_RESTRICTED_PAGE" | "E_TAB_CLOSED"));
-            if for_good || Instant::now() > end {
+            if is_for_good(&error) || Instant::now() > end {
                 return Err(error);
             }
             tokio::time::sleep(LOOK).await;
@@ -208,6 +204,10 @@ impl MyBrowser {
             "browser.back" | "browser.forward" | "browser.refresh" => {
                 let message = "in your own browser it is not known whether this would send something again";
                 Err(fault(ErrorCode::PolicyDenied, "P_DENY_REPOST", message))
+            }
+            "browser.wait_for" => {
+                let waited = tab.wait_for(&awaited(call.call())?).await?;
+                as_step(&waited).map(Performed::Acted)
             }
             "browser.capture_viewport" => {
                 let message = "no pictures are taken of your own browser";

@@ -8,14 +8,17 @@ use laika_policy::token::{Asked, Authority, Scope};
 use laika_protocol::ids::{DocumentId, HandleId, Nonce, Origin, ProfileId, ToolName, Uuid};
 use laika_protocol::limits::Limit;
 use laika_protocol::secret::CapabilityToken;
+use laika_protocol::tools::typed::{WaitFor, Waited};
 use laika_protocol::wire::{CallContext, SiteMode};
 use laika_protocol::{ErrorCode, ToolError};
 use serde_json::{Value, json};
+use tokio::time::Instant;
 
 use super::tools;
 use super::wire::{Attached, Browse, Link};
 use crate::error::{bad_answer, document_changed, fault, no_frame, tab_closed};
 use crate::now_ms;
+use crate::pages::wait::{LOOK, how_long, in_page};
 use crate::pages::{FrameInfo, FrameOwner, Pages, reply};
 
 /// How long the browser has for something that it does by itself.
@@ -72,6 +75,11 @@ struct Document {
     token: Option<(CapabilityToken, u64, u64)>,
 }
 
+/// Whether a page cannot be seen, however long one waits.
+pub(super) fn is_for_good(error: &ToolError) -> bool {
+    matches!(error.finest_code(), "E_NO_SITE_ACCESS" | "E_RESTRICTED_PAGE" | "E_TAB_CLOSED")
+}
+
 impl MyTab {
     pub(super) fn new(id: u32, connection: Connection) -> Self {
         Self { id, connection, known: Arc::default(), turn: Arc::default() }
@@ -107,6 +115,29 @@ impl MyTab {
     /// The browser says that a document is gone; nothing is asked of it any more.
     pub fn gone(&self, document: &DocumentId) {
         self.known().documents.retain(|one| one.id != *document);
+    }
+
+    /// Waits until something is so, for a bounded time.
+    pub(super) async fn wait_for(&self, arguments: &WaitFor) -> Result<Waited, ToolError> {
+        let started = Instant::now();
+        let end = started + how_long(arguments);
+        let met = loop {
+            let left = end.saturating_duration_since(Instant::now());
+            match in_page(self, &arguments.condition, left).await {
+                Ok(Some(met)) => break met,
+                Ok(None) => {}
+                // Between two pages there is none to ask.
+                Err(error) if error.finest_code() == "E_NO_FRAME" && !left.is_zero() => {}
+                Err(error) => return Err(error),
+            }
+            tokio::time::sleep(LOOK).await;
+            match self.attach().await {
+                Err(error) if is_for_good(&error) => return Err(error),
+                // It is not there yet.
+                Ok(()) | Err(_) => {}
+            }
+        };
+        Ok(Waited { met, waited_ms: u32::try_from(started.elapsed().as_millis()).unwrap_or(u32::MAX) })
     }
 
     /// Looks up which documents are in it now.

@@ -9,6 +9,7 @@ mod observe;
 mod read;
 pub(crate) mod reply;
 mod target;
+pub(crate) mod wait;
 
 use std::future::Future;
 use std::time::Duration;

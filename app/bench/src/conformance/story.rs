@@ -247,6 +247,35 @@ pub(super) const STORY: &[Chapter] = &[
         holds: "scrollY > 100",
         ..PLAIN
     },
+    Chapter {
+        name: "a text that comes later",
+        page: "<p id=p>Working</p><script>setTimeout(() => p.textContent = 'Ready', 1500)</script>",
+        tool: "browser.wait_for",
+        element: "",
+        rest: r#"{ "condition": { "kind": "text_appears", "text": "Ready" } }"#,
+        comes: Done("condition_met"),
+        holds: "p.textContent === 'Ready'",
+        ..PLAIN
+    },
+    Chapter {
+        name: "a text of the page that follows",
+        page: "<p>Working</p><script>setTimeout(() => location.href = '/there', 1000)</script>",
+        tool: "browser.wait_for",
+        element: "",
+        rest: r#"{ "condition": { "kind": "text_appears", "text": "There" }, "timeoutMs": 8000 }"#,
+        comes: Done("condition_met"),
+        holds: "location.pathname === '/there'",
+        ..PLAIN
+    },
+    Chapter {
+        name: "a text that does not come",
+        page: "<p>Working</p>",
+        tool: "browser.wait_for",
+        element: "",
+        rest: r#"{ "condition": { "kind": "text_appears", "text": "Ready" }, "timeoutMs": 700 }"#,
+        comes: Refused(&["E_DID_NOT_COME"]),
+        ..PLAIN
+    },
 ];
 
 impl Chapter {
