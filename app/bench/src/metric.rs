@@ -78,6 +78,8 @@ pub(crate) enum Unit {
     Steps,
     Points,
     Count,
+    TokensPerSecond,
+    Megabytes,
 }
 
 impl Unit {
@@ -88,6 +90,8 @@ impl Unit {
             Self::Asks => " asks",
             Self::Steps => " steps",
             Self::Points | Self::Count => "",
+            Self::TokensPerSecond => " tokens/s",
+            Self::Megabytes => " MB",
         }
     }
 }

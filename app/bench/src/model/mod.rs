@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 
 use crate::check::{self, Check};
 use crate::clock::median;
-use crate::metric::{Better, Metric};
+use crate::metric::{Better, Metric, Unit};
 use crate::models::{self, Candidate};
 use crate::{Options, Outcome, Reports, print, skip, table, web};
 use engine::Engine;
@@ -57,7 +57,11 @@ pub(crate) fn run(options: &Options, reports: &mut Reports<'_>) -> Result<Outcom
     let checks = checks(&rows, options.cases.is_some());
     let outcome = check::outcome(&checks);
     for row in &rows {
+        let speed = |what, value| Metric::number(what, value, Unit::TokensPerSecond, Better::More);
         for metric in [
+            speed("reading", row.reads).beside("the engine by itself", row.engine_reads),
+            speed("writing", row.writes).beside("the engine by itself", row.engine_writes),
+            Metric::number("memory", row.resident_mb, Unit::Megabytes, Better::Less),
             Metric::ratio("writing, of the engine by itself", row.writes / row.engine_writes, Better::More),
             Metric::ratio("reading, of the engine by itself", row.reads / row.engine_reads, Better::More),
             Metric::ratio("sooner where the prompt is known", row.cold_ms / row.warm_ms, Better::More)

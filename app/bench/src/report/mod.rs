@@ -1,5 +1,6 @@
 //! `bench/REPORT.md`, its charts and the README's table of claims, generated from the stored results.
 
+mod beside;
 mod chart;
 mod readme;
 
@@ -39,7 +40,8 @@ pub fn write(results: &Path) -> Result<Vec<PathBuf>> {
 fn files(results: &Path) -> Result<Vec<(PathBuf, String)>> {
     let records = whole_first(record::all(results)?);
     let folder = results.parent().unwrap_or(results);
-    let mut files = vec![(folder.join("REPORT.md"), markdown(&records))];
+    let mut files =
+        vec![(folder.join("REPORT.md"), markdown(&records) + &beside::markdown(&beside::read(results)?))];
     for record in &records {
         if let Some(svg) = chart::svg(record) {
             files.push((folder.join("charts").join(chart_name(record)), svg));
