@@ -37,6 +37,7 @@ const KNOBS: &[Knob] = &[
     ("perhaps", |fit| &mut fit.perhaps, &[-2.0, 0.0, 1.0, 2.0, 4.0]),
     ("clearly", |fit| &mut fit.clearly, &[2.0, 5.0, 10.0, 20.0]),
     ("wanted", |fit| &mut fit.wanted, &[-1.0, 0.0, 1.0, 2.0, 4.0, f32::INFINITY]),
+    ("sure", |fit| &mut fit.sure, &[2.0, 4.0, 6.0, 8.0, 10.0, f32::INFINITY]),
 ];
 
 /// One number after the other, as long as it helps; what helps nothing stays as it is.

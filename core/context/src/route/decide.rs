@@ -38,6 +38,8 @@ pub struct Fit {
     pub clearly: f32,
     /// How far `clarify` has to be ahead of `none` to be believed that something is wanted at all.
     pub wanted: f32,
+    /// How far `clarify` has to be ahead of everything to be believed where no rule sees what is missing.
+    pub sure: f32,
 }
 
 impl Fit {
@@ -51,12 +53,13 @@ impl Fit {
         perhaps: 1.0,
         clearly: 20.0,
         wanted: f32::INFINITY,
+        sure: f32::INFINITY,
     };
 
     /// What a model is decided with that was trained on it. It has no prejudice worth taking off, so that only the request is
     /// read; it knows by itself what is no request for a tool, and what is one without its key.
     pub const TUNED: Self =
-        Self { prior: 0.0, words: 3.0, general: 0.0, no_words: 0.0, wanted: 0.0, ..Self::USUAL };
+        Self { prior: 0.0, words: 3.0, general: 0.0, no_words: 0.0, wanted: 0.0, sure: 8.0, ..Self::USUAL };
 }
 
 /// What came of a request.
@@ -177,6 +180,10 @@ fn choose(routing: &Routing, scores: &[Score], general: General) -> usize {
     }
     let without = best(scores, |at| choices[at] != Choice::Clarify).unwrap_or(last);
     let Some(clarify) = best(scores, |at| choices[at] == Choice::Clarify) else { return without };
+    let ahead = scores[clarify].weight - heaviest(scores, clarify);
+    if ahead >= routing.fit.sure && choices.iter().any(is_lookup) {
+        return clarify;
+    }
     let meant = if choices[without] == Choice::None {
         let is_wanted = scores[clarify].score - scores[without].score >= routing.fit.wanted;
         // A blank stands for what is to be filled in: something is wanted, and it is not said.
@@ -200,6 +207,12 @@ fn choose(routing: &Routing, scores: &[Score], general: General) -> usize {
         Missing::Clearly => routing.fit.clearly,
     };
     if scores[meant].score - scores[clarify].score <= may_be_behind { clarify } else { meant }
+}
+
+/// What the model gave the likeliest of the others.
+fn heaviest(scores: &[Score], but: usize) -> f32 {
+    let others = scores.iter().enumerate().filter(|(at, _)| *at != but);
+    others.map(|(_, score)| score.weight).fold(f32::NEG_INFINITY, f32::max)
 }
 
 /// Whether a choice looks something up, and has to be told what.

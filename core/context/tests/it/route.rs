@@ -129,6 +129,26 @@ fn a_trained_model_is_read_once_and_believed_that_something_is_missing() {
     }
 }
 
+/// PIPE-006: no rule knows every way to leave something out. A trained model that is all but certain is believed; one that
+/// only prefers it, or was never trained on it, is not.
+#[test]
+fn a_trained_model_that_is_certain_that_something_is_missing_is_believed() {
+    for (tuned, none, expected) in
+        [(true, -9.0, Choice::Clarify), (true, -5.0, Choice::None), (false, -9.0, Choice::None)]
+    {
+        let routing = routing("tell me about boots", &offered()).for_tuned(tuned);
+        let weighing = routing.weighing();
+        let weight = |label: &String| match label.trim() {
+            "clarify" => 0.0,
+            "none" => none,
+            _ => -20.0,
+        };
+        let row: Vec<f32> = weighing.candidates.iter().map(weight).collect();
+        let decision = routing.decide(&weights(vec![row; weighing.prompts.len()])).unwrap();
+        assert_eq!(decision.route.choice, expected, "{tuned} {none}: {:?}", decision.scores);
+    }
+}
+
 /// PIPE-005, C-48: a general question needs no tool, whichever a model prefers and however much. What is to be looked
 /// up, or needs the page or the present, is no general question.
 #[test]
