@@ -267,21 +267,13 @@ impl Surface for Isolated {
 }
 
 fn deadline(call: &Authorised) -> Duration {
-    let loads = matches!(
-        call.call().tool.name.as_str(),
-        "browser.navigate"
-            | "browser.open_tab"
-            | "browser.back"
-            | "browser.forward"
-            | "browser.refresh"
-            | "browser.click"
-            | "search"
-    );
-    if call.call().tool.name == "browser.wait_for" {
+    let of = |limit: Limit| Duration::from_millis(limit.row().default);
+    match call.call().tool.name.as_str() {
+        "browser.navigate" | "browser.open_tab" | "browser.back" | "browser.forward" | "browser.refresh"
+        | "browser.click" | "search" => of(Limit::NavigationDeadlineMs),
         // It ends by itself, and says then that nothing came.
-        return WAIT_MOST + Duration::from_millis(Limit::DeadlineMs.row().default);
+        "browser.wait_for" => WAIT_MOST + of(Limit::DeadlineMs),
+        // Typing a text key by key takes its time; the page's own answers have deadlines of their own.
+        _ => 3 * of(Limit::DeadlineMs),
     }
-    let limit = if loads { Limit::NavigationDeadlineMs } else { Limit::DeadlineMs };
-    // Typing a text key by key takes its time; the page's own answers have deadlines of their own.
-    Duration::from_millis(limit.row().default * if loads { 1 } else { 3 })
 }

@@ -18,7 +18,7 @@ use super::tools;
 use super::wire::{Attached, Browse, Link};
 use crate::error::{bad_answer, document_changed, fault, no_frame, tab_closed};
 use crate::now_ms;
-use crate::pages::wait::{LOOK, how_long, in_page};
+use crate::pages::wait::{LOOK, ended, how_long, in_page};
 use crate::pages::{FrameInfo, FrameOwner, Pages, reply};
 
 /// How long the browser has for something that it does by itself.
@@ -137,7 +137,7 @@ impl MyTab {
                 Ok(()) | Err(_) => {}
             }
         };
-        Ok(Waited { met, waited_ms: u32::try_from(started.elapsed().as_millis()).unwrap_or(u32::MAX) })
+        Ok(ended(met, started))
     }
 
     /// Looks up which documents are in it now.

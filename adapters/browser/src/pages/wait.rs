@@ -6,6 +6,7 @@ use laika_protocol::tools::typed::{ActResult, Condition, WaitFor, Waited};
 use laika_protocol::{ErrorCode, ToolError};
 use serde::Deserialize;
 use serde_json::json;
+use tokio::time::Instant;
 
 use super::{Pages, real_handle};
 use crate::error::fault;
@@ -57,6 +58,11 @@ pub(crate) async fn in_page<P: Pages + ?Sized>(
         _ if error.code == ErrorCode::Timeout => Ok(Some(false)),
         _ => Err(error),
     }
+}
+
+/// How waiting ended that began then.
+pub(crate) fn ended(met: bool, began: Instant) -> Waited {
+    Waited { met, waited_ms: u32::try_from(began.elapsed().as_millis()).unwrap_or(u32::MAX) }
 }
 
 /// What waiting is as a step of a run: done, or not so in time.

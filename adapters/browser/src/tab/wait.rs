@@ -8,7 +8,7 @@ use tokio::time::Instant;
 
 use super::Tab;
 use crate::pages::Pages as _;
-use crate::pages::wait::{LOOK, how_long, in_page};
+use crate::pages::wait::{LOOK, ended, how_long, in_page};
 
 /// Nothing changed for so long: the page came to rest.
 const QUIET: Duration = Duration::from_millis(500);
@@ -29,7 +29,7 @@ impl Tab {
             | Condition::ElementReady { .. }
             | Condition::ElementGone { .. }) => self.wait_in_page(condition, started + most).await?,
         };
-        Ok(Waited { met, waited_ms: u32::try_from(started.elapsed().as_millis()).unwrap_or(u32::MAX) })
+        Ok(ended(met, started))
     }
 
     async fn wait_for_change(&self, end: Instant) -> Result<bool, ToolError> {

@@ -66,8 +66,8 @@ impl Reader {
 
     /// Of which heads the keys are here; none where a copy of the database lies alone.
     pub(crate) fn key_epochs(&self) -> Vec<u64> {
-        let found = self.keys.as_deref().filter(|folder| folder.is_dir()).map(keys::epochs);
-        found.and_then(Result::ok).into_iter().flatten().filter_map(|(epoch, _)| epoch).collect()
+        let found = self.keys.as_deref().and_then(|folder| keys::epochs(folder).ok());
+        found.into_iter().flatten().filter_map(|(epoch, _)| epoch).collect()
     }
 
     pub(crate) const fn version(&self) -> u32 {

@@ -56,7 +56,6 @@ pub(super) fn markdown(models: &[Measured]) -> String {
     );
     let suites: BTreeSet<&str> = records(models).map(|record| record.suite.as_str()).collect();
     for suite in suites {
-        let of_suite = || records(models).filter(|record| record.suite == suite);
         let mut whats: Vec<String> = Vec::new();
         for model in models {
             for what in model.of(suite).flat_map(|record| &record.metrics).filter_map(|one| model.what(one)) {
@@ -65,7 +64,7 @@ pub(super) fn markdown(models: &[Measured]) -> String {
                 }
             }
         }
-        let cases: BTreeSet<String> = of_suite().map(of_cases).collect();
+        let cases: BTreeSet<String> = models.iter().flat_map(|model| model.of(suite)).map(of_cases).collect();
         let cases = cases.into_iter().collect::<Vec<_>>().join("; ");
         for what in whats {
             let found: Vec<String> = models.iter().map(|model| model.found(suite, &what)).collect();

@@ -150,7 +150,7 @@ pub(super) fn decide(routing: &Routing, asked: &[f32], prior: &[f32], by: By) ->
         }
     };
     let scores: Vec<Score> = (0..routing.choices.len()).map(score).collect();
-    let chosen = choose(routing, &scores, general);
+    let chosen = choose(routing, &scores, general, by);
     let behind = (0..scores.len()).filter(|at| *at != chosen).map(|at| scores[at].score);
     let margin = scores[chosen].score - behind.fold(f32::NEG_INFINITY, f32::max);
     let route = route(routing, chosen, &scores);
@@ -173,15 +173,17 @@ fn best(scores: &[Score], may: impl Fn(usize) -> bool) -> Option<usize> {
 
 /// The best candidate; a general question has no tool (PIPE-005), and `clarify` is only for a lookup that lacks its key
 /// (PIPE-006).
-fn choose(routing: &Routing, scores: &[Score], general: General) -> usize {
+fn choose(routing: &Routing, scores: &[Score], general: General, by: By) -> usize {
     let (choices, last) = (&routing.choices, scores.len().saturating_sub(1));
     if general == General::Only {
         return best(scores, |at| choices[at] == Choice::None).unwrap_or(last);
     }
     let without = best(scores, |at| choices[at] != Choice::Clarify).unwrap_or(last);
     let Some(clarify) = best(scores, |at| choices[at] == Choice::Clarify) else { return without };
-    let ahead = scores[clarify].weight - heaviest(scores, clarify);
-    if ahead >= routing.fit.sure && choices.iter().any(is_lookup) {
+    // One that only wrote a name did not say how sure it is.
+    let is_sure =
+        by == By::Weighing && scores[clarify].weight - heaviest(scores, clarify) >= routing.fit.sure;
+    if is_sure && choices.iter().any(is_lookup) {
         return clarify;
     }
     let meant = if choices[without] == Choice::None {
