@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use laika_protocol::ids::RunId;
 use rustix::process::geteuid;
@@ -25,6 +25,8 @@ use crate::working::News;
 
 /// A server that does not answer for so long is not one.
 const WITHIN: Duration = Duration::from_secs(15);
+/// How soon one that hung up is tried again.
+const AGAIN: Duration = Duration::from_millis(50);
 /// What takes long says how far it is in the meantime.
 const LONG: Duration = Duration::from_secs(600);
 
@@ -184,11 +186,29 @@ impl Drop for Client {
     }
 }
 
+/// A connection on which the server has said hello, and its process.
+type Greeted = (UnixStream, Lines<UnixStream>, u32);
+
 /// Connects to the server of this folder and says hello; nothing where nobody serves it.
-pub(super) fn knock(folder: &Path) -> Result<Option<(UnixStream, Lines<UnixStream>, u32)>, ServeError> {
+///
+/// One that hangs up instead of answering is just ending: soon nobody serves the folder, or the next one does.
+pub(super) fn knock(folder: &Path) -> Result<Option<Greeted>, ServeError> {
     let path = folder.join(SOCKET);
-    let failed = |why: String| ServeError::Socket { path: path.clone(), why };
-    match fs::symlink_metadata(&path) {
+    let since = Instant::now();
+    loop {
+        let Some(stream) = reach(&path)? else { return Ok(None) };
+        match greet(stream, &path)? {
+            Some(greeted) => return Ok(Some(greeted)),
+            None if since.elapsed() < WITHIN => thread::sleep(AGAIN),
+            None => return Err(ServeError::Gone("it did not say hello".into())),
+        }
+    }
+}
+
+/// Connects; nothing where nobody listens.
+fn reach(path: &Path) -> Result<Option<UnixStream>, ServeError> {
+    let failed = |why: String| ServeError::Socket { path: path.to_owned(), why };
+    match fs::symlink_metadata(path) {
         Ok(found) if !found.file_type().is_socket() => return Err(failed("it is no socket".into())),
         Ok(found) if found.uid() != geteuid().as_raw() => {
             return Err(failed("it belongs to another user".into()));
@@ -197,30 +217,43 @@ pub(super) fn knock(folder: &Path) -> Result<Option<(UnixStream, Lines<UnixStrea
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
         Err(error) => return Err(failed(error.to_string())),
     }
-    let stream = match UnixStream::connect(&path) {
-        Ok(stream) => stream,
+    match UnixStream::connect(path) {
+        Ok(stream) => Ok(Some(stream)),
         // A dead server left it behind; the next one replaces it.
         Err(error) if matches!(error.kind(), io::ErrorKind::ConnectionRefused | io::ErrorKind::NotFound) => {
-            return Ok(None);
+            Ok(None)
         }
-        Err(error) => return Err(failed(error.to_string())),
-    };
-    let io = |error: io::Error| failed(error.to_string());
+        Err(error) => Err(failed(error.to_string())),
+    }
+}
+
+/// Says hello and hears it; nothing where the other side hung up first.
+fn greet(stream: UnixStream, path: &Path) -> Result<Option<Greeted>, ServeError> {
+    let io = |error: io::Error| ServeError::Socket { path: path.to_owned(), why: error.to_string() };
     stream.set_read_timeout(Some(WITHIN)).map_err(io)?;
     stream.set_write_timeout(Some(WITHIN)).map_err(io)?;
-    // Whoever is turned away is told so, perhaps before this arrives.
+    // Whoever is turned away is told so, perhaps before this arrives; whoever hangs up is heard below.
     let sent = send(&stream, &Request { id: 0, key: None, ask: Ask::Hello { version: VERSION } });
     let mut lines = Lines::new(stream.try_clone().map_err(io)?);
-    let pid = match told(lines.next()) {
-        Some(Told::Hello { pid, .. }) => pid,
-        Some(Told::Error { code, sentence, .. }) => return Err(Refusal { code, sentence }.into()),
+    let line = lines.next();
+    let hung_up = match &line {
+        Ok(line) => matches!(line, Line::Over),
+        Err(error) => matches!(error.kind(), io::ErrorKind::ConnectionReset | io::ErrorKind::BrokenPipe),
+    };
+    if hung_up {
+        return Ok(None);
+    }
+    match told(line) {
+        Some(Told::Hello { pid, .. }) => {
+            stream.set_read_timeout(None).map_err(io)?;
+            Ok(Some((stream, lines, pid)))
+        }
+        Some(Told::Error { code, sentence, .. }) => Err(Refusal { code, sentence }.into()),
         Some(_) | None => {
             sent?;
-            return Err(ServeError::Gone("it did not say hello".into()));
+            Err(ServeError::Gone("it did not say hello".into()))
         }
-    };
-    stream.set_read_timeout(None).map_err(io)?;
-    Ok(Some((stream, lines, pid)))
+    }
 }
 
 fn something_else() -> ServeError {
@@ -259,4 +292,31 @@ fn listen(
         }
     }
     gone();
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Read as _;
+    use std::os::unix::net::UnixListener;
+
+    use super::*;
+
+    /// A server that ends while somebody knocks hangs up on them: that is nobody, and no run was left behind.
+    #[test]
+    fn one_that_hangs_up_and_ends_is_nobody() {
+        for reads_first in [false, true] {
+            let folder = tempfile::tempdir().unwrap();
+            let listener = UnixListener::bind(folder.path().join(SOCKET)).unwrap();
+            let ending = thread::spawn(move || {
+                for _ in 0..2 {
+                    let (mut stream, _) = listener.accept().unwrap();
+                    if reads_first {
+                        let _ = stream.read(&mut [0; 512]);
+                    }
+                }
+            });
+            assert!(knock(folder.path()).unwrap().is_none(), "reads first: {reads_first}");
+            ending.join().unwrap();
+        }
+    }
 }
