@@ -165,6 +165,12 @@ pub(super) fn for_overlay(consent: bool) -> Assist {
     }
 }
 
+/// A step could not be done, and others come after it.
+pub(super) fn for_stuck(step: &str) -> Assist {
+    let what = format!("this could not be done: {step}; do it yourself, then let the run go on, or end it");
+    Assist::new(HandoffNeed::Manual, &what, None)
+}
+
 /// Nothing on the page can be used for a step: where it may be all the same.
 #[must_use]
 pub(super) fn for_nothing(page: &Observation) -> Option<Assist> {

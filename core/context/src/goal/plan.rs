@@ -159,6 +159,8 @@ pub struct Plan {
     found_out: Option<String>,
     /// The act that only says what to enter: it is done when that is.
     enters: Option<usize>,
+    /// What could not be done while more is to be done after it: nothing is sent without it unless the person says so.
+    stuck: Option<String>,
 }
 
 #[derive(Clone, Debug)]
@@ -209,6 +211,12 @@ impl Plan {
         self.here = page.url.split('#').next().unwrap_or_default().to_string();
         self.visited.insert(self.here.clone());
         let open = self.open(read);
+        if let Some(step) = self.stuck.take() {
+            if may_move {
+                return Next::HandOff(assist::for_stuck(&step));
+            }
+            self.given_up.push(step);
+        }
         if let Some(assist) = self.for_the_person(page, !open.is_empty()) {
             return Next::HandOff(assist);
         }
@@ -693,21 +701,30 @@ impl Plan {
         }
     }
 
-    /// The last thing cannot be done.
+    /// The last thing cannot be done. Where more is to be done, that may rest on it, so the person does it or ends the run;
+    /// otherwise the answer says it.
     pub fn give_up(&mut self) {
         self.tries = 0;
-        match self.last.take() {
+        let step = match self.last.take() {
             Some(Last::Entry(at, ..)) => {
                 self.settled.push(at);
-                self.given_up.push(self.goal.entries[at].value.clone());
+                let Entry { label, value } = &self.goal.entries[at];
+                // What a page says is not said again as if it were the person's.
+                if self.of_page.contains(&at) { label.clone() } else { value.clone() }
             }
             Some(Last::Act) => {
-                let clause = self.goal.acts.get(self.act).or(self.goal.acts.last());
-                self.given_up.extend(clause.cloned());
+                let clause = self.goal.acts.get(self.act).or(self.goal.acts.last()).cloned();
                 self.act += 1;
                 self.unsent.clear();
+                let Some(clause) = clause else { return };
+                clause
             }
-            Some(Last::Open | Last::More | Last::Clear | Last::Uncover) | None => {}
+            Some(Last::Open | Last::More | Last::Clear | Last::Uncover) | None => return,
+        };
+        if self.is_acting() {
+            self.stuck = Some(step);
+        } else {
+            self.given_up.push(step);
         }
     }
 

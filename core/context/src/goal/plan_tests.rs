@@ -183,8 +183,41 @@ fn what_cannot_be_done_is_given_up_and_said() {
         assert!(matches!(plan.next(&form, &[], true), Next::Enter { .. }));
         plan.not_done();
     }
+    assert_eq!(told(&plan.next(&form, &[], true)), "yours, Manual");
     assert_eq!(plan.next(&form, &[], true), Next::Answer);
-    assert_eq!(plan.given_up(), ["Mara", "43"]);
+    assert_eq!(plan.given_up(), ["43"], "the other one is the person's now");
+}
+
+/// "Choose the size and order": whoever cannot choose the size does not order any other.
+#[test]
+fn nothing_is_sent_after_a_step_that_failed_unless_the_person_goes_on() {
+    let shop =
+        page("/shop", "", &[("textbox", "Size", ""), ("button", "Engrave", ""), ("button", "Order", "")]);
+    for (goal, fails) in [
+        ("Enter 43 into Size, then click Order.", "43"),
+        ("Click Engrave, then click Order.", "Click Engrave"),
+        ("Click \"Wrap it\", then click Order.", "Click \"Wrap it\""),
+    ] {
+        let mut plan = Plan::new(Goal::read(goal));
+        let handed = loop {
+            match plan.next(&shop, &[], true) {
+                Next::HandOff(assist) => break assist,
+                next => assert!(!told(&next).contains("Order"), "{goal}: {}", told(&next)),
+            }
+            plan.not_done();
+        };
+        assert!(handed.what.contains(fails), "{goal}: {}", handed.what);
+        assert!(told(&plan.next(&shop, &[], true)).contains("Order"), "{goal}: the person let it go on");
+        plan.done(false);
+        assert_eq!(plan.next(&shop, &[], true), Next::Answer, "{goal}");
+
+        // Where nothing may be done, nothing rests on it, and the answer says all of it.
+        let mut plan = Plan::new(Goal::read(goal));
+        while plan.next(&shop, &[], false) != Next::Answer {
+            plan.not_done();
+        }
+        assert_eq!(plan.given_up().len(), 2, "{goal}: {:?}", plan.given_up());
+    }
 }
 
 /// A page with these signals and buttons.

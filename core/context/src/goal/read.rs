@@ -422,6 +422,17 @@ pub(super) fn enters(clause: &str) -> bool {
     ENTERING.contains(&first_word(polite(clause)).as_str())
 }
 
+/// Words for pressing something, whatever that does.
+pub(super) const PRESSING: &[&str] = &[
+    "click", "press", "tap", "hit", "push", "toggle", "klicke", "klick", "drücke", "clique", "appuie",
+    "pulsa",
+];
+
+/// Whether a clause says what to press: what it quotes is a name, and nothing to enter.
+pub(super) fn presses(clause: &str) -> bool {
+    PRESSING.contains(&first_word(polite(clause)).as_str())
+}
+
 /// Whether words open a question.
 pub(super) fn is_interrogative(text: &str) -> bool {
     let opens = text.split(|c: char| !c.is_alphanumeric()).next().map(str::to_lowercase).unwrap_or_default();

@@ -6,14 +6,13 @@ use alloc::vec::Vec;
 
 use laika_protocol::observation::{Element, ElementState, Observation};
 
-use super::read::places;
+use super::read::{PRESSING, places};
 use super::stated::is_pressed;
 use crate::text::fold;
 
 /// Words for what is done to each by pressing it. The second half turns off what the first turns on.
 const ON: &[&str] = &["select", "choose", "check", "tick", "pick", "mark", "wähle", "choisis", "elige"];
 const OFF: &[&str] = &["uncheck", "untick", "unselect", "deselect", "unmark"];
-const EITHER: &[&str] = &["click", "press", "tap", "hit", "push", "toggle", "klicke", "clique"];
 /// What separates them.
 const MARKS: &[&str] = &[", and ", " and ", ", ", "; ", " & ", " und ", " et ", " y "];
 /// Words behind the last one that say where they are.
@@ -24,7 +23,7 @@ const WHERE: &[&str] = &[" from the ", " in the ", " on the ", " of the ", " bel
 pub(super) fn each(clause: &str, page: &Observation) -> Option<Vec<String>> {
     let (verb, rest) = clause.split_once(' ')?;
     let known = |list: &[&str]| list.contains(&verb.to_lowercase().as_str());
-    if !known(ON) && !known(OFF) && !known(EITHER) {
+    if !known(ON) && !known(OFF) && !known(PRESSING) {
         return None;
     }
     let without_where = || WHERE.iter().filter_map(|mark| rest.rfind(mark)).min().map(|at| &rest[..at]);

@@ -121,7 +121,8 @@ pub(super) fn stated(wish: &str, page: &Observation) -> Vec<Entry> {
         }
     }
     let typed = typed_in(page);
-    for quote in quoted(wish).iter().filter(|quote| !names_something(quote, page)) {
+    let to_enter = |quote: &&String| !read::presses(wish) && !names_something(quote, page);
+    for quote in quoted(wish).iter().filter(to_enter) {
         let rest = wish.replacen(quote.as_str(), "", 1);
         if ordinal::is_placed(&rest)
             && ordinal::named(&rest, page).is_some_and(|field| typed.contains(&field))
