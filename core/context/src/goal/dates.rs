@@ -9,6 +9,10 @@ use laika_protocol::time::month_days;
 
 use super::only;
 
+/// What stands around a date.
+const MARKS: [char; 7] = ['"', '“', '”', ',', '.', '(', ')'];
+/// The longest name of a month in bytes: "septiembre", "Décembre".
+const MOST_MONTH: usize = 10;
 /// The months by how their names begin, in a few languages.
 const MONTHS: &[&[&str]] = &[
     &["jan", "jän", "ene"],
@@ -25,11 +29,37 @@ const MONTHS: &[&[&str]] = &[
     &["dec", "dez", "déc", "dic"],
 ];
 
+/// A day.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Date {
+    pub(super) year: u32,
+    pub(super) month: u32,
+    pub(super) day: u32,
+}
+
+/// The only day that a clause names, in figures or in words; figures as the field that it is for reads them.
+pub(super) fn in_clause(clause: &str, field: Option<&Element>) -> Option<Date> {
+    let words: Vec<&str> = clause.split_whitespace().map(|word| word.trim_matches(MARKS)).collect();
+    let named = words.windows(3).filter(|three| figures(three[0]).is_none()).map(|three| three.join(" "));
+    let figures = words.iter().map(|word| String::from(*word)).filter(|word| figures(word).is_some());
+    only(named.chain(figures).filter_map(|said| date(&said, field)))
+}
+
+/// A month of a year, where two words say nothing else.
+pub(super) fn month_and_year(month: &str, year: &str) -> Option<(u32, u32)> {
+    let is_year = year.len() == 4 && year.bytes().all(|byte| byte.is_ascii_digit());
+    let is_name = month.len() <= MOST_MONTH && month.chars().all(char::is_alphabetic);
+    let month = month_of(month).filter(|_| is_year && is_name)?;
+    Some((year.parse().ok()?, month))
+}
+
 /// What is typed into a field of this kind so that it holds what was said; the words themselves for any other field, and
 /// where they say no date.
 pub(super) fn for_field(field: &Element, said: &str) -> String {
     let whole = match field.attributes.input_type.as_deref() {
-        Some("date") => date(said, field).map(|(year, month, day)| format!("{year:04}-{month:02}-{day:02}")),
+        Some("date") => {
+            date(said, Some(field)).map(|Date { year, month, day }| format!("{year:04}-{month:02}-{day:02}"))
+        }
         Some("month") => month(said),
         Some("time") => time(said).map(|(hour, minute)| format!("{hour:02}:{minute:02}")),
         _ => None,
@@ -45,7 +75,7 @@ pub(super) fn in_figures<'a>(clause: &'a str, kind: &str) -> Option<&'a str> {
         "month" => figures(word).is_some_and(|parts| parts.len() == 2),
         _ => false,
     };
-    let bare = |word: &'a str| word.trim_matches(['"', '“', '”', ',', '.', '(', ')']);
+    let bare = |word: &'a str| word.trim_matches(MARKS);
     let figures = only(clause.split_whitespace().map(bare).filter(fits))?;
     // "2:30 pm" is two words.
     let Some((_, rest)) = clause.split_once(figures).filter(|_| kind == "time") else { return Some(figures) };
@@ -63,8 +93,7 @@ fn figures(word: &str) -> Option<Vec<u32>> {
     parts.filter(|parts| parts.len() >= 2)
 }
 
-/// Year, month and day.
-fn date(said: &str, field: &Element) -> Option<(u32, u32, u32)> {
+fn date(said: &str, field: Option<&Element>) -> Option<Date> {
     let said = said.trim();
     let (year, month, day) = match figures(said).as_deref() {
         Some([year, month, day]) if *year > 31 => (*year, *month, *day),
@@ -77,15 +106,19 @@ fn date(said: &str, field: &Element) -> Option<(u32, u32, u32)> {
     };
     let year = if year < 100 { 2000 + year } else { year };
     let days = month_days(year.into(), month.into());
-    ((1..=12).contains(&month) && (1..=days).contains(&day.into()) && year >= 1000)
-        .then_some((year, month, day))
+    ((1..=12).contains(&month) && (1..=days).contains(&day.into()) && year >= 1000).then_some(Date {
+        year,
+        month,
+        day,
+    })
 }
 
 /// Whether the month comes first where figures do not say it: by the hint of the field, else by the language it is in. The
 /// browser itself speaks American English.
-fn is_month_first(field: &Element) -> bool {
-    let hint = field.attributes.placeholder.as_deref().unwrap_or_default().to_lowercase();
-    let lang = field.attributes.lang.as_deref().unwrap_or("en-US").to_lowercase();
+fn is_month_first(field: Option<&Element>) -> bool {
+    let attributes = field.map(|field| &field.attributes);
+    let hint = attributes.and_then(|of| of.placeholder.as_deref()).unwrap_or_default().to_lowercase();
+    let lang = attributes.and_then(|of| of.lang.as_deref()).unwrap_or("en-US").to_lowercase();
     match (hint.find('m'), hint.find(['d', 't', 'j'])) {
         (Some(month), Some(day)) => month < day,
         _ => matches!(lang.as_str(), "en" | "en-us" | "fil" | "en-ph"),

@@ -6,6 +6,7 @@
 
 mod answered;
 mod assist;
+mod calendar;
 mod dates;
 mod extract;
 mod fields;

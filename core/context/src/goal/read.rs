@@ -423,14 +423,14 @@ pub(super) fn enters(clause: &str) -> bool {
 }
 
 /// Words for pressing something, whatever that does.
-pub(super) const PRESSING: &[&str] = &[
+pub(super) const CLICKING: &[&str] = &[
     "click", "press", "tap", "hit", "push", "toggle", "klicke", "klick", "drücke", "clique", "appuie",
     "pulsa",
 ];
 
 /// Whether a clause says what to press: what it quotes is a name, and nothing to enter.
-pub(super) fn presses(clause: &str) -> bool {
-    PRESSING.contains(&first_word(polite(clause)).as_str())
+pub(super) fn clicks(clause: &str) -> bool {
+    CLICKING.contains(&first_word(polite(clause)).as_str())
 }
 
 /// Whether words open a question.

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 
 use laika_protocol::observation::{Element, ElementState, Observation};
 
-use super::read::{PRESSING, places};
+use super::read::{CLICKING, places};
 use super::stated::is_pressed;
 use crate::text::fold;
 
@@ -23,7 +23,7 @@ const WHERE: &[&str] = &[" from the ", " in the ", " on the ", " of the ", " bel
 pub(super) fn each(clause: &str, page: &Observation) -> Option<Vec<String>> {
     let (verb, rest) = clause.split_once(' ')?;
     let known = |list: &[&str]| list.contains(&verb.to_lowercase().as_str());
-    if !known(ON) && !known(OFF) && !known(PRESSING) {
+    if !known(ON) && !known(OFF) && !known(CLICKING) {
         return None;
     }
     let without_where = || WHERE.iter().filter_map(|mark| rest.rfind(mark)).min().map(|at| &rest[..at]);

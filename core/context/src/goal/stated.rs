@@ -121,7 +121,7 @@ pub(super) fn stated(wish: &str, page: &Observation) -> Vec<Entry> {
         }
     }
     let typed = typed_in(page);
-    let to_enter = |quote: &&String| !read::presses(wish) && !names_something(quote, page);
+    let to_enter = |quote: &&String| !read::clicks(wish) && !names_something(quote, page);
     for quote in quoted(wish).iter().filter(to_enter) {
         let rest = wish.replacen(quote.as_str(), "", 1);
         if ordinal::is_placed(&rest)

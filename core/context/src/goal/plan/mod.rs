@@ -1,6 +1,12 @@
 //! A goal on its way: which part of it comes next on the page in front, and what is left when nothing more can be done.
 
+mod acts;
+mod outcome;
+#[cfg(test)]
+mod tests;
+
 use alloc::collections::BTreeSet;
+use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
@@ -20,10 +26,10 @@ use super::results;
 use super::rows;
 use super::search;
 use super::several;
-use super::stated::{self, pressed, stated};
+use super::stated::{self, stated};
 use super::uncover;
 use super::values;
-use super::wanting::{self, Wanted};
+use super::wanting::Wanted;
 use super::{Entry, Found, Goal, Lead, Placed, Pressed, find, leads, place};
 use crate::ground::{Material, extractive};
 
@@ -41,8 +47,6 @@ const IN_HAND: f32 = 0.2;
 const ENOUGH_IN_HAND: f32 = 0.35;
 /// A link that speaks this much of what is wanted is followed before more of the page is asked for.
 const GOOD_WORTH: f32 = 0.3;
-/// How much is opened to look for what a clause names.
-const MOST_UNCOVERED: usize = 8;
 
 /// What comes next.
 #[derive(Clone, Debug, PartialEq)]
@@ -153,6 +157,10 @@ pub struct Plan {
     /// The fields that entries belong into whatever they are called.
     aimed: Vec<(usize, DocumentId, HandleId)>,
     counting: results::Counting,
+    /// The words whose date a calendar is turned for, and how often it was.
+    turned: (String, usize),
+    /// The clauses whose date was chosen on a calendar.
+    dated: Vec<String>,
     /// The entries whose value was taken from a page.
     of_page: Vec<usize>,
     /// What an earlier clause found on the page, for one that wants it entered.
@@ -167,6 +175,7 @@ pub struct Plan {
 enum Last {
     Entry(usize, HandleId, DocumentId),
     Act,
+    Day(String),
     Open,
     More,
     Clear,
@@ -339,22 +348,6 @@ impl Plan {
             || self.settled.len() < self.goal.entries.len()
     }
 
-    /// The last thing was not done because a file has to be chosen.
-    pub fn was_file(&mut self) {
-        self.wants_file = true;
-    }
-
-    /// The last thing was not done because its form wants something more.
-    pub fn was_incomplete(&mut self) {
-        self.incomplete = true;
-        self.not_done();
-    }
-
-    /// The person said what a form wants.
-    pub fn tells(&mut self, wanted: &Wanted, words: &str) {
-        self.goal.entries.push(wanted.entry(words));
-    }
-
     /// Nothing on the page can be used for the clause at hand. True where the person may see what Laika does not.
     pub fn found_nothing(&mut self, page: &Observation) -> bool {
         self.found_nothing = assist::for_nothing(page).is_some() && self.act < self.goal.acts.len();
@@ -483,65 +476,6 @@ impl Plan {
         says
     }
 
-    fn next_act(&mut self, clause: String, page: &Observation) -> Next {
-        let (sends, filled) = (!self.unsent.is_empty(), self.filled_in(page));
-        // "The 7th search result" does not name what is called Search.
-        let press = pressed(&clause, page, sends, &filled).filter(|_| sends || !results::counts(&clause));
-        let is_last = self.act + 1 >= self.goal.acts.len();
-        if (core::mem::take(&mut self.incomplete) || sends && (press.is_some() || is_last))
-            && let Some(wanted) = wanting::wanted(page, &filled)
-        {
-            let asked_for = (page.document_id.clone(), wanted.handle.clone());
-            if !self.asked_for.contains(&asked_for) {
-                self.asked_for.push(asked_for);
-                return Next::AskFor(wanted);
-            }
-        }
-        if let Some(step) = (!sends).then(|| self.counting.step(self.act, &clause, page)).flatten() {
-            self.last = Some(if step.turns { Last::Uncover } else { Last::Act });
-            let press = Pressed::of(step.element);
-            return if step.turns {
-                Next::Uncover { clause, press }
-            } else {
-                Next::Act { clause, sends, press: Some(press) }
-            };
-        }
-        let opener =
-            letters::letter(&clause).filter(|_| !sends).and_then(|letter| letters::way(&letter, page));
-        if let Some(opener) = opener.filter(|opener| !self.is_uncovered(opener, page)) {
-            self.last = Some(Last::Uncover);
-            return Next::Uncover { clause, press: self.opened(opener, page) };
-        }
-        if !sends && let Some(press) = self.uncover(&clause, page) {
-            self.last = Some(Last::Uncover);
-            return Next::Uncover { clause, press };
-        }
-        self.last = Some(Last::Act);
-        Next::Act { clause, sends, press }
-    }
-
-    /// What to open next to look for what a clause names.
-    fn uncover(&mut self, clause: &str, page: &Observation) -> Option<Pressed> {
-        if self.uncovered.len() >= MOST_UNCOVERED || !uncover::is_missing(clause, page) {
-            return None;
-        }
-        let element = uncover::closed(page).find(|element| !self.is_uncovered(element, page))?;
-        Some(self.opened(element, page))
-    }
-
-    /// Whether it was pressed already to see what it opens. An entry of a menu that is still closed then is pressed once more:
-    /// many open their own menu only after a while.
-    fn is_uncovered(&self, element: &Element, page: &Observation) -> bool {
-        let this = (&page.document_id, &element.handle_id);
-        let times = self.uncovered.iter().filter(|(document, handle)| (document, handle) == this).count();
-        times > usize::from(element.role == "menuitem")
-    }
-
-    fn opened(&mut self, element: &Element, page: &Observation) -> Pressed {
-        self.uncovered.push((page.document_id.clone(), element.handle_id.clone()));
-        Pressed::of(element)
-    }
-
     /// The fields of this page that were filled.
     fn filled_in(&self, page: &Observation) -> Vec<HandleId> {
         let here = self.filled.iter().filter(|(document, _)| *document == page.document_id);
@@ -582,7 +516,12 @@ impl Plan {
                 return Some(Next::Enter { entry, fields, of_page: self.of_page.contains(&at) });
             }
         }
-        None
+        let open = (0..self.goal.entries.len()).filter(|at| !self.settled.contains(at));
+        let mut open = open.collect::<Vec<_>>().into_iter();
+        open.find_map(|at| {
+            let Entry { label, value } = &self.goal.entries[at];
+            self.on_calendar(&format!("{label} {value}"), Some(at), page)
+        })
     }
 
     /// The field of this page that an entry was meant for.
@@ -639,112 +578,6 @@ impl Plan {
         };
         self.goal.questions.iter().map(answer).collect()
     }
-
-    /// A link was chosen to be opened; it is not chosen again, whatever comes of it.
-    pub fn opens(&mut self, url: &str) {
-        self.visited.insert(url.to_string());
-    }
-
-    /// What was chosen for an entry, where names did not say it.
-    pub fn enters(&mut self, handle: &HandleId) {
-        if let Some(Last::Entry(_, chosen, _)) = &mut self.last {
-            *chosen = handle.clone();
-        }
-    }
-
-    /// The last thing was done. `moved` is whether another page is in front now.
-    pub fn done(&mut self, moved: bool) {
-        self.tries = 0;
-        match self.last.take() {
-            Some(Last::Entry(at, handle, document)) => {
-                self.settled.push(at);
-                if moved {
-                    self.final_entries.push(at);
-                }
-                self.filled.push((document.clone(), handle));
-                self.unsent.push((at, document));
-            }
-            Some(Last::Act) => {
-                // A link that leads to where things are to be entered is only the way there.
-                let only_the_way =
-                    moved && self.unsent.is_empty() && self.settled.len() < self.goal.entries.len();
-                if !only_the_way || self.act + 1 < self.goal.acts.len() {
-                    self.act += 1;
-                }
-                self.unsent.clear();
-            }
-            Some(Last::Open | Last::More | Last::Clear | Last::Uncover) | None => {}
-        }
-    }
-
-    /// The last thing was not done because something lies on top. It is tried again when that is out of the way, and
-    /// counts as a try once nothing more can be done about it.
-    pub fn was_covered(&mut self) {
-        if matches!(self.last, Some(Last::Clear)) || self.handed_over() {
-            return self.not_done();
-        }
-        self.covered = true;
-    }
-
-    /// The last thing was not done; after a few tries it is given up.
-    pub fn not_done(&mut self) {
-        if matches!(self.last, Some(Last::Clear | Last::More | Last::Uncover)) {
-            // How often these are tried is counted by itself.
-            if matches!(self.last.take(), Some(Last::More)) {
-                self.paging.refused();
-            }
-            return;
-        }
-        self.tries += 1;
-        if self.tries >= MOST_TRIES {
-            self.give_up();
-        }
-    }
-
-    /// The last thing cannot be done. Where more is to be done, that may rest on it, so the person does it or ends the run;
-    /// otherwise the answer says it.
-    pub fn give_up(&mut self) {
-        self.tries = 0;
-        let step = match self.last.take() {
-            Some(Last::Entry(at, ..)) => {
-                self.settled.push(at);
-                let Entry { label, value } = &self.goal.entries[at];
-                // What a page says is not said again as if it were the person's.
-                if self.of_page.contains(&at) { label.clone() } else { value.clone() }
-            }
-            Some(Last::Act) => {
-                let clause = self.goal.acts.get(self.act).or(self.goal.acts.last()).cloned();
-                self.act += 1;
-                self.unsent.clear();
-                let Some(clause) = clause else { return };
-                clause
-            }
-            Some(Last::Open | Last::More | Last::Clear | Last::Uncover) | None => return,
-        };
-        if self.is_acting() {
-            self.stuck = Some(step);
-        } else {
-            self.given_up.push(step);
-        }
-    }
-
-    /// The clause at hand is not something to do but something to know.
-    pub fn asks_instead(&mut self) {
-        if self.act < self.goal.acts.len() {
-            let clause = self.goal.acts.remove(self.act);
-            self.goal.questions.push(clause);
-        }
-        self.last = None;
-    }
-
-    /// The clause at hand wants to know what the page says.
-    pub fn summarises_instead(&mut self) {
-        if self.act < self.goal.acts.len() {
-            self.goal.acts.remove(self.act);
-            self.goal.summary = true;
-        }
-        self.last = None;
-    }
 }
 
 /// How much what was read already says to a question, 0 to 1.
@@ -753,7 +586,3 @@ fn in_hand(read: &[Material], question: &str) -> f32 {
         |page: &Material| extractive(&page.text, &page.title, Some(question), 1).first().map(|one| one.score);
     read.iter().filter_map(best).fold(0.0, f32::max)
 }
-
-#[cfg(test)]
-#[path = "plan_tests.rs"]
-mod tests;

@@ -1,0 +1,108 @@
+//! How a clause is carried out on the page in front: what it says to press, what has to be opened or turned before it.
+
+use alloc::string::{String, ToString as _};
+
+use laika_protocol::observation::{Element, Observation};
+
+use super::super::stated::pressed;
+use super::super::{Pressed, calendar, letters, results, uncover, wanting};
+use super::{Last, Next, Plan};
+
+/// How often a calendar is turned for one date.
+const MOST_TURNS: usize = 24;
+/// How much is opened to look for what a clause names.
+const MOST_UNCOVERED: usize = 8;
+
+impl Plan {
+    pub(super) fn next_act(&mut self, clause: String, page: &Observation) -> Next {
+        if let Some(next) = self.on_calendar(&clause, None, page) {
+            return next;
+        }
+        let (sends, filled) = (!self.unsent.is_empty(), self.filled_in(page));
+        // "The 7th search result" does not name what is called Search.
+        let press = pressed(&clause, page, sends, &filled).filter(|_| sends || !results::counts(&clause));
+        let is_last = self.act + 1 >= self.goal.acts.len();
+        if (core::mem::take(&mut self.incomplete) || sends && (press.is_some() || is_last))
+            && let Some(wanted) = wanting::wanted(page, &filled)
+        {
+            let asked_for = (page.document_id.clone(), wanted.handle.clone());
+            if !self.asked_for.contains(&asked_for) {
+                self.asked_for.push(asked_for);
+                return Next::AskFor(wanted);
+            }
+        }
+        if let Some(step) = (!sends).then(|| self.counting.step(self.act, &clause, page)).flatten() {
+            self.last = Some(if step.turns { Last::Uncover } else { Last::Act });
+            let press = Pressed::of(step.element);
+            return if step.turns {
+                Next::Uncover { clause, press }
+            } else {
+                Next::Act { clause, sends, press: Some(press) }
+            };
+        }
+        let opener =
+            letters::letter(&clause).filter(|_| !sends).and_then(|letter| letters::way(&letter, page));
+        if let Some(opener) = opener.filter(|opener| !self.is_uncovered(opener, page)) {
+            self.last = Some(Last::Uncover);
+            return Next::Uncover { clause, press: self.opened(opener, page) };
+        }
+        if !sends && let Some(press) = self.uncover(&clause, page) {
+            self.last = Some(Last::Uncover);
+            return Next::Uncover { clause, press };
+        }
+        self.last = Some(Last::Act);
+        Next::Act { clause, sends, press }
+    }
+
+    /// The next press on the way to a date, of a clause or of an entry, where a calendar is all that takes it.
+    pub(super) fn on_calendar(
+        &mut self,
+        words: &str,
+        entry: Option<usize>,
+        page: &Observation,
+    ) -> Option<Next> {
+        let (turned_for, times) = &self.turned;
+        let times = if turned_for == words { *times } else { 0 };
+        if times >= MOST_TURNS || self.dated.iter().any(|dated| dated == words) {
+            return None;
+        }
+        let clause = words.to_string();
+        let press = match calendar::step(words, page)? {
+            calendar::Step::Day(day) => {
+                let entered = |at| Last::Entry(at, day.handle_id.clone(), page.document_id.clone());
+                self.last = Some(entry.map_or_else(|| Last::Day(clause.clone()), entered));
+                return Some(Next::Act { clause, sends: false, press: Some(Pressed::of(day)) });
+            }
+            calendar::Step::Turn(button) => {
+                self.turned = (clause.clone(), times + 1);
+                Pressed::of(button)
+            }
+            calendar::Step::Open(field) if self.is_uncovered(field, page) => return None,
+            calendar::Step::Open(field) => self.opened(field, page),
+        };
+        self.last = Some(Last::Uncover);
+        Some(Next::Uncover { clause, press })
+    }
+
+    /// What to open next to look for what a clause names.
+    fn uncover(&mut self, clause: &str, page: &Observation) -> Option<Pressed> {
+        if self.uncovered.len() >= MOST_UNCOVERED || !uncover::is_missing(clause, page) {
+            return None;
+        }
+        let element = uncover::closed(page).find(|element| !self.is_uncovered(element, page))?;
+        Some(self.opened(element, page))
+    }
+
+    /// Whether it was pressed already to see what it opens. An entry of a menu that is still closed then is pressed once more:
+    /// many open their own menu only after a while.
+    fn is_uncovered(&self, element: &Element, page: &Observation) -> bool {
+        let this = (&page.document_id, &element.handle_id);
+        let times = self.uncovered.iter().filter(|(document, handle)| (document, handle) == this).count();
+        times > usize::from(element.role == "menuitem")
+    }
+
+    fn opened(&mut self, element: &Element, page: &Observation) -> Pressed {
+        self.uncovered.push((page.document_id.clone(), element.handle_id.clone()));
+        Pressed::of(element)
+    }
+}
