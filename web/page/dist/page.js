@@ -1,4 +1,4 @@
-// laika page script; source sha256:c625c50f2cc3632dfb455c1f3203bfa8131b50c95e66fd49989e6fa3e7da35a0
+// laika page script; source sha256:68781537cb82692c8a26a31949fb5e3804ebd3aa1cf385a591aa30d9bea731f9
 "use strict";
 (() => {
   // web/page/src/takeover.ts
@@ -2815,6 +2815,7 @@
     if (hasAttr(el, "onclick")) return "pointer";
     if (inPointer) return isOwnAction(el) ? "yes" : "no";
     if (PICTURES2.has(tag2)) return isClickablePicture(el) ? "pointer" : "no";
+    if (tag2 === "a" && (hasAttr(el, "title") || hasAttr(el, "aria-label"))) return "pointer";
     if (!(PLAIN.has(tag2) || tag2 === "a" || tag2.includes("-"))) return "no";
     return style(el, "cursor") === "pointer" && !labelsSomething(el, tag2) ? "pointer" : "no";
   }
@@ -7100,7 +7101,7 @@
   function start() {
     watchAddress();
     standGuard();
-    const value = Object.freeze({ handle, version: "c625c50f2cc3632dfb455c1f3203bfa8131b50c95e66fd49989e6fa3e7da35a0" });
+    const value = Object.freeze({ handle, version: "68781537cb82692c8a26a31949fb5e3804ebd3aa1cf385a591aa30d9bea731f9" });
     Object.defineProperty(globalThis, "laikaPage", { value, writable: false, configurable: false, enumerable: false });
   }
   function handle(request, element) {

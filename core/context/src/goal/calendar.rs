@@ -10,8 +10,9 @@ use super::{fields, only, stated};
 use crate::execute::likeness;
 use crate::text::words;
 
-/// Fewer days are no calendar.
-const LEAST_DAYS: usize = 7;
+/// Fewer days are no calendar; below a field that opens one, a few are enough, since a site may offer no more.
+const LEAST_DAYS: usize = 20;
+const LEAST_BELOW_FIELD: usize = 7;
 /// The longest name of what turns a calendar: "Move forward to switch to the next month".
 const MOST_WORDS: usize = 10;
 const NEXT: &[&str] = &[
@@ -49,10 +50,12 @@ pub(super) enum Step<'a> {
     Turn(&'a Element),
     /// The day itself.
     Day(&'a Element),
+    /// There is a calendar, and it leaves a doubt which day is which, or cannot be turned.
+    Unsure,
 }
 
-/// What to press next so that a clause's date is chosen. Nothing where it says none or more than one, where a field takes
-/// it as text, or where the page leaves a doubt which day is which.
+/// What to press next so that a clause's date is chosen. Nothing where it says none or more than one, or where a field takes
+/// it as text.
 pub(super) fn step<'a>(clause: &str, page: &'a Observation) -> Option<Step<'a>> {
     let field = field(clause, page);
     let wanted = dates::in_clause(clause, field)?;
@@ -60,9 +63,15 @@ pub(super) fn step<'a>(clause: &str, page: &'a Observation) -> Option<Step<'a>> 
     if let Some(day) = dated(wanted, page) {
         return Some(Step::Day(day));
     }
-    if days(page).count() < LEAST_DAYS || shown.is_empty() {
+    let least = if field.is_some() { LEAST_BELOW_FIELD } else { LEAST_DAYS };
+    if days(page).count() < least || shown.is_empty() {
         return field.map(Step::Open);
     }
+    Some(on(wanted, &shown, page).unwrap_or(Step::Unsure))
+}
+
+/// What to press on a calendar that shows these months.
+fn on<'a>(wanted: Date, shown: &[(u32, u32)], page: &'a Observation) -> Option<Step<'a>> {
     let month = (wanted.year, wanted.month);
     if shown.iter().all(|shown| *shown < month) {
         return turning(NEXT, page).map(Step::Turn);
@@ -72,7 +81,7 @@ pub(super) fn step<'a>(clause: &str, page: &'a Observation) -> Option<Step<'a>> 
     }
     // Of two months side by side, a bare number does not say which it is of.
     let same: Vec<&Element> = days(page).filter(|(day, _)| *day == wanted.day).map(|(_, day)| day).collect();
-    let [month_shown] = shown.as_slice() else { return None };
+    let [month_shown] = shown else { return None };
     // The last days of the month before come first, the first of the next one last.
     let day = if wanted.day <= 15 { same.first() } else { same.last() };
     day.filter(|_| *month_shown == month).map(|day| Step::Day(day))
@@ -172,6 +181,7 @@ mod tests {
                 let at = page.elements.iter().position(|element| element == day).unwrap();
                 format!("day {} at {at}", day.accessible_name)
             }
+            Some(Step::Unsure) => "unsure".to_string(),
             None => "nothing".to_string(),
         }
     }
@@ -206,7 +216,7 @@ mod tests {
                 [bare(1..=30), bare(1..=31)].concat(),
                 plain,
                 "Select 2026-11-11",
-                "nothing",
+                "unsure",
             ),
             (
                 "November 2026 December 2026",
@@ -223,6 +233,10 @@ mod tests {
                 "turn Next month",
             ),
             ("November 2026", bare(1..=30), plain, "from 1/2/2026 to 1/3/2026", "nothing"),
+            ("October 2026", bare(1..=31), ["Back", "Fore"], "Select 2026-11-11", "unsure"),
+            ("November 2026", bare(12..=30), plain, "Select 2026-11-11", "unsure"),
+            // Pages of a list are no days.
+            ("May 2024", bare(1..=5), plain, "Open the news of 3 April 2024", "open Date"),
         ] {
             assert_eq!(told(clause, &page(heading, &days, turns)), expected, "{heading}: {clause}");
         }

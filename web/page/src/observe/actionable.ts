@@ -64,6 +64,8 @@ export function isActionable(el: Element, tag: string, inPointer: boolean): Verd
   // A row that is clickable as a whole may have icons that do something else.
   if (inPointer) return isOwnAction(el) ? "yes" : "no";
   if (PICTURES.has(tag)) return isClickablePicture(el) ? "pointer" : "no";
+  // A link without an address does what a script does; one that is called something is there to be pressed.
+  if (tag === "a" && (dom.hasAttr(el, "title") || dom.hasAttr(el, "aria-label"))) return "pointer";
   if (!(PLAIN.has(tag) || tag === "a" || tag.includes("-"))) return "no";
   return dom.style(el, "cursor") === "pointer" && !labelsSomething(el, tag) ? "pointer" : "no";
 }

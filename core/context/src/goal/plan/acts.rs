@@ -5,7 +5,7 @@ use alloc::string::{String, ToString as _};
 use laika_protocol::observation::{Element, Observation};
 
 use super::super::stated::pressed;
-use super::super::{Pressed, calendar, letters, results, uncover, wanting};
+use super::super::{Pressed, assist, calendar, letters, results, uncover, wanting};
 use super::{Last, Next, Plan};
 
 /// How often a calendar is turned for one date.
@@ -72,6 +72,13 @@ impl Plan {
                 let entered = |at| Last::Entry(at, day.handle_id.clone(), page.document_id.clone());
                 self.last = Some(entry.map_or_else(|| Last::Day(clause.clone()), entered));
                 return Some(Next::Act { clause, sends: false, press: Some(Pressed::of(day)) });
+            }
+            calendar::Step::Unsure => {
+                match entry {
+                    Some(at) => self.settled.push(at),
+                    None => self.was_dated(clause),
+                }
+                return Some(Next::HandOff(assist::for_stuck(words)));
             }
             calendar::Step::Turn(button) => {
                 self.turned = (clause.clone(), times + 1);

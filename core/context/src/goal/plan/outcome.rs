@@ -1,6 +1,6 @@
 //! What came of the last thing, and what that changes.
 
-use alloc::string::ToString as _;
+use alloc::string::{String, ToString as _};
 
 use laika_protocol::ids::HandleId;
 
@@ -57,13 +57,15 @@ impl Plan {
                 }
                 self.unsent.clear();
             }
-            Some(Last::Day(clause)) => {
-                // "Book it for 3 May" is not done with its date.
-                self.act += usize::from(read::enters(&clause));
-                self.dated.push(clause);
-            }
+            Some(Last::Day(clause)) => self.was_dated(clause),
             Some(Last::Open | Last::More | Last::Clear | Last::Uncover) | None => {}
         }
+    }
+
+    /// The date of a clause is chosen. "Book it for 3 May" is not done with its date.
+    pub(super) fn was_dated(&mut self, clause: String) {
+        self.act += usize::from(read::enters(&clause));
+        self.dated.push(clause);
     }
 
     /// The last thing was not done because something lies on top. It is tried again when that is out of the way, and
