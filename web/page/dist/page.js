@@ -1,4 +1,4 @@
-// laika page script; source sha256:68781537cb82692c8a26a31949fb5e3804ebd3aa1cf385a591aa30d9bea731f9
+// laika page script; source sha256:7756c551412011e54aa3da5ae0223528e039a985b86aa474c9a4834019b4b925
 "use strict";
 (() => {
   // web/page/src/takeover.ts
@@ -2815,9 +2815,15 @@
     if (hasAttr(el, "onclick")) return "pointer";
     if (inPointer) return isOwnAction(el) ? "yes" : "no";
     if (PICTURES2.has(tag2)) return isClickablePicture(el) ? "pointer" : "no";
-    if (tag2 === "a" && (hasAttr(el, "title") || hasAttr(el, "aria-label"))) return "pointer";
+    if (tag2 === "a" && isScripted(el)) return "pointer";
     if (!(PLAIN.has(tag2) || tag2 === "a" || tag2.includes("-"))) return "no";
     return style(el, "cursor") === "pointer" && !labelsSomething(el, tag2) ? "pointer" : "no";
+  }
+  function isScripted(el) {
+    const called = attr(el, "title") ?? attr(el, "aria-label") ?? "";
+    if (called.trim() === "" || hasAttr(el, "name") || attr(el, "aria-disabled") === "true") return false;
+    const cursor = style(el, "cursor");
+    return cursor !== "default" && cursor !== "not-allowed";
   }
   function isClickablePicture(el) {
     return style(el, "cursor") === "pointer" && (nameOf(el) !== "" || iconName(el) !== "");
@@ -7101,7 +7107,7 @@
   function start() {
     watchAddress();
     standGuard();
-    const value = Object.freeze({ handle, version: "68781537cb82692c8a26a31949fb5e3804ebd3aa1cf385a591aa30d9bea731f9" });
+    const value = Object.freeze({ handle, version: "7756c551412011e54aa3da5ae0223528e039a985b86aa474c9a4834019b4b925" });
     Object.defineProperty(globalThis, "laikaPage", { value, writable: false, configurable: false, enumerable: false });
   }
   function handle(request, element) {

@@ -62,12 +62,14 @@ fn what_a_script_makes_clickable_is_called_by_its_words() {
         place.server.page(
             "/",
             "<style>b, div.row { cursor: pointer }</style><p>Lorem <span style='cursor:pointer'>ipsum <i hidden>not</i>dolor</span> sit.</p>\
-             <div class=row><h4>First line</h4><p>second line</p></div>",
+             <div class=row><h4>First line</h4><p>second line</p></div>\
+             <a title=Prev><span>Prev</span></a><a title=Next style='cursor:default'>Next</a><a name=here title=Here>Here</a>\
+             <a aria-label=Last aria-disabled=true>Last</a><a>Nothing</a>",
         );
         place.tab.navigate(&place.server.url("/")).await.unwrap();
         let observation = place.tab.observe(&ObserveDom::default()).await.unwrap();
         let names: Vec<_> = observation.elements.iter().map(|it| it.accessible_name.as_str()).collect();
-        assert_eq!(names, ["ipsum dolor", "First line"]);
+        assert_eq!(names, ["ipsum dolor", "First line", "Prev"], "a link that was taken away is none");
     });
 }
 

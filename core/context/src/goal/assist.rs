@@ -171,6 +171,13 @@ pub(super) fn for_stuck(step: &str) -> Assist {
     Assist::new(HandoffNeed::Manual, &what, None)
 }
 
+/// A date is chosen on a calendar that leaves a doubt which day is which, or does not offer it.
+pub(super) fn for_date(said: &str) -> Assist {
+    let what =
+        format!("the date is not sure to be chosen rightly on this calendar; choose it yourself: {said}");
+    Assist::new(HandoffNeed::Manual, &what, None)
+}
+
 /// Nothing on the page can be used for a step: where it may be all the same.
 #[must_use]
 pub(super) fn for_nothing(page: &Observation) -> Option<Assist> {

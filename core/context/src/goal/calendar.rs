@@ -1,45 +1,37 @@
-//! Dates that are chosen on a calendar because nothing can be typed: which months it shows, which way it is turned, and
-//! which day is meant. What it does not say without doubt is left alone.
+//! Dates that are chosen on a calendar because nothing can be typed: which month it shows, which way it is turned, and which
+//! day is meant. Numbers and arrows stand on many pages, so a calendar is only what looks like one whole: the name of a
+//! month with its days counted below it. What leaves a doubt is the person's.
 
 use alloc::vec::Vec;
 
+use laika_protocol::ids::HandleId;
 use laika_protocol::observation::{Element, ElementState, Observation};
 
 use super::dates::{self, Date};
-use super::{fields, only, stated};
+use super::more::is_next;
+use super::results::is_previous;
+use super::{fields, only, read, stated};
 use crate::execute::likeness;
-use crate::text::words;
+use crate::text::{is_stop, words};
 
-/// Fewer days are no calendar; below a field that opens one, a few are enough, since a site may offer no more.
-const LEAST_DAYS: usize = 20;
-const LEAST_BELOW_FIELD: usize = 7;
-/// The longest name of what turns a calendar: "Move forward to switch to the next month".
-const MOST_WORDS: usize = 10;
-const NEXT: &[&str] = &[
-    "next",
-    "forward",
-    "nächster",
-    "nächsten",
-    "weiter",
-    "vor",
-    "suivant",
-    "siguiente",
-    "successivo",
-    "próximo",
-];
-const PREVIOUS: &[&str] = &[
-    "prev",
-    "previous",
-    "backward",
-    "vorheriger",
-    "vorherigen",
-    "zurück",
-    "précédent",
-    "anterior",
-    "precedente",
-];
-/// Words of what turns it too far.
-const YEARS: &[&str] = &["year", "jahr", "année", "año", "anno"];
+/// Days that stand one after the other; fewer could be anything.
+const LEAST_DAYS: usize = 7;
+/// Words between the name of a month and its first day: those of the week, and what turns it.
+const MOST_BETWEEN: usize = 14;
+/// Every month has as many.
+const EVERY_MONTH: u32 = 28;
+/// Days of another month that stand beside those of a month.
+const MOST_BESIDE: usize = 14;
+/// How far from its days a calendar is turned, counted in elements.
+const NEAR: usize = 6;
+const NEXT: &[&str] = &["next", "nächster", "nächsten", "suivant", "siguiente", "successivo", "próximo"];
+const PREVIOUS: &[&str] =
+    &["prev", "previous", "vorheriger", "voriger", "précédent", "anterior", "precedente"];
+/// Words for turning: "Move forward to switch to the next month".
+const GOING: &[&str] = &["go", "move", "show", "switch", "forward", "backward"];
+const MONTH: &[&str] = &["month", "monat", "mois", "mes", "mese", "mês"];
+/// What a day may be called beside its date.
+const BESIDE: &[&str] = &["choose", "select", "available", "wähle", "today", "heute"];
 
 /// What comes next on the way to a date.
 #[derive(Debug, PartialEq)]
@@ -50,45 +42,37 @@ pub(super) enum Step<'a> {
     Turn(&'a Element),
     /// The day itself.
     Day(&'a Element),
-    /// There is a calendar, and it leaves a doubt which day is which, or cannot be turned.
+    /// There is a calendar, and it leaves a doubt which day is which, does not offer this one, or cannot be turned.
     Unsure,
 }
 
-/// What to press next so that a clause's date is chosen. Nothing where it says none or more than one, or where a field takes
-/// it as text.
-pub(super) fn step<'a>(clause: &str, page: &'a Observation) -> Option<Step<'a>> {
-    let field = field(clause, page);
-    let wanted = dates::in_clause(clause, field)?;
-    let shown = shown(page);
-    if let Some(day) = dated(wanted, page) {
-        return Some(Step::Day(day));
+/// What to press next so that the date of these words is chosen, where the field that was opened last is `opened`. Nothing
+/// where they say none or more than one, where a field takes it as text, or where nothing looks like a calendar.
+pub(super) fn step<'a>(said: &str, page: &'a Observation, opened: Option<&HandleId>) -> Option<Step<'a>> {
+    let field = field(said, page);
+    let wanted = dates::in_clause(said, field)?;
+    let grid = Grid::of(page);
+    match (field, grid) {
+        // A calendar that stays open belongs to the field that opened it.
+        (Some(field), Some(grid)) if opened == Some(&field.handle_id) => Some(grid.step(wanted)),
+        (Some(field), _) => Some(Step::Open(field)),
+        (None, Some(grid)) => Some(grid.step(wanted)),
+        (None, None) => None,
     }
-    let least = if field.is_some() { LEAST_BELOW_FIELD } else { LEAST_DAYS };
-    if days(page).count() < least || shown.is_empty() {
-        return field.map(Step::Open);
-    }
-    Some(on(wanted, &shown, page).unwrap_or(Step::Unsure))
 }
 
-/// What to press on a calendar that shows these months.
-fn on<'a>(wanted: Date, shown: &[(u32, u32)], page: &'a Observation) -> Option<Step<'a>> {
-    let month = (wanted.year, wanted.month);
-    if shown.iter().all(|shown| *shown < month) {
-        return turning(NEXT, page).map(Step::Turn);
-    }
-    if shown.iter().all(|shown| *shown > month) {
-        return turning(PREVIOUS, page).map(Step::Turn);
-    }
-    // Of two months side by side, a bare number does not say which it is of.
-    let same: Vec<&Element> = days(page).filter(|(day, _)| *day == wanted.day).map(|(_, day)| day).collect();
-    let [month_shown] = shown else { return None };
-    // The last days of the month before come first, the first of the next one last.
-    let day = if wanted.day <= 15 { same.first() } else { same.last() };
-    day.filter(|_| *month_shown == month).map(|day| Step::Day(day))
+/// Whether a clause may be about a date at all: what is only to be clicked or opened is called by its own name.
+pub(super) fn may_date(clause: &str) -> bool {
+    read::enters(clause) || !stated::presses(clause)
 }
 
-/// The field that nothing can be typed into and that a clause means: the only one, or the one it names.
-fn field<'a>(clause: &str, page: &'a Observation) -> Option<&'a Element> {
+/// Whether something is called by nothing but a day of a month.
+pub(super) fn is_day(name: &str) -> bool {
+    name.trim().parse().is_ok_and(|day: u32| (1..=31).contains(&day))
+}
+
+/// The field that nothing can be typed into and that these words mean: the only one, or the one they name.
+fn field<'a>(said: &str, page: &'a Observation) -> Option<&'a Element> {
     let closed = |element: &&Element| {
         matches!(element.role.as_str(), "textbox" | "combobox")
             && element.states.contains(&ElementState::ReadOnly)
@@ -100,55 +84,113 @@ fn field<'a>(clause: &str, page: &'a Observation) -> Option<&'a Element> {
     }
     let names: Vec<_> = closed.iter().map(|field| fields::called(field)).collect();
     let names: Vec<&str> = names.iter().map(|name| name.as_str()).collect();
-    let scores = likeness(&names, clause);
+    let scores = likeness(&names, said);
     only(closed.into_iter().zip(scores).filter(|(_, score)| *score > 0.5).map(|(field, _)| field))
 }
 
-/// The months that a page shows, in order: "November 2016".
-fn shown(page: &Observation) -> Vec<(u32, u32)> {
-    let words: Vec<&str> = page.text.split_whitespace().collect();
-    let month = |pair: &[&str]| match pair {
-        [month, year] => dates::month_and_year(month, year),
-        _ => None,
-    };
-    let mut shown: Vec<(u32, u32)> = words.windows(2).filter_map(month).collect();
-    shown.sort_unstable();
-    shown.dedup();
-    shown
+/// A calendar: the months it shows, in order, and its days among the elements of the page.
+struct Grid<'a> {
+    page: &'a Observation,
+    shown: Vec<(u32, u32)>,
+    /// Where its days begin and end; nothing where that is not sure.
+    days: Option<(usize, usize)>,
 }
 
-/// What can be pressed and is called like a day of a month.
-fn days(page: &Observation) -> impl Iterator<Item = (u32, &Element)> {
-    let day =
-        |element: &Element| element.accessible_name.trim().parse().ok().filter(|day| (1..=31).contains(day));
-    choosable(page).filter_map(move |element| Some((day(element)?, element)))
+impl<'a> Grid<'a> {
+    /// The calendar of a page, where it says the name of a month with its days counted below it.
+    fn of(page: &'a Observation) -> Option<Self> {
+        let words: Vec<&str> = page.text.split_whitespace().filter(|word| *word != "|").collect();
+        let month = |(at, pair): (usize, &[&str])| {
+            let [month, year] = pair else { return None };
+            let month = dates::month_and_year(month, year)?;
+            is_counted(words.get(at + 2..)?).then_some(month)
+        };
+        let mut shown: Vec<(u32, u32)> = words.windows(2).enumerate().filter_map(month).collect();
+        shown.sort_unstable();
+        shown.dedup();
+        let mut runs = Vec::new();
+        let is_one = |element: &Element| is_day(&element.accessible_name) || named(element).is_some();
+        let mut from = 0;
+        for run in page.elements.chunk_by(|one, next| is_one(one) == is_one(next)) {
+            let to = from + run.len();
+            if run.len() >= LEAST_DAYS && run.first().is_some_and(is_one) {
+                runs.push((from, to));
+            }
+            from = to;
+        }
+        (!shown.is_empty()).then(|| Self { page, shown, days: only(runs.into_iter()) })
+    }
+
+    fn step(&self, wanted: Date) -> Step<'a> {
+        let Some((from, to)) = self.days else { return Step::Unsure };
+        let days = self.page.elements.get(from..to).unwrap_or_default();
+        let month = (wanted.year, wanted.month);
+        let found = if let Some(day) = only(days.iter().filter(|day| named(day) == Some(wanted))) {
+            Some(day)
+        } else if self.shown.iter().all(|shown| *shown < month) {
+            return self.turning(NEXT, is_next, (from, to)).map_or(Step::Unsure, Step::Turn);
+        } else if self.shown.iter().all(|shown| *shown > month) {
+            return self.turning(PREVIOUS, is_previous, (from, to)).map_or(Step::Unsure, Step::Turn);
+        } else if self.shown.len() == 1 {
+            of_month(days).and_then(|days| only(days.iter().filter(|day| number(day) == Some(wanted.day))))
+        } else {
+            // Of two months side by side, a bare number does not say which it is of.
+            None
+        };
+        let free = found.filter(|day| !day.states.contains(&ElementState::Disabled));
+        free.map_or(Step::Unsure, Step::Day)
+    }
+
+    /// The only thing beside the days that turns a calendar this way and is called nothing else.
+    fn turning(&self, way: &[&str], is_sign: fn(&str) -> bool, days: (usize, usize)) -> Option<&'a Element> {
+        let turns = |element: &&Element| {
+            let name = &element.accessible_name;
+            let words = words(name);
+            let says = |list: &[&str]| words.iter().any(|word| list.contains(&word.as_str()));
+            let only_that = |word: &&str| {
+                way.contains(word) || MONTH.contains(word) || GOING.contains(word) || is_stop(word)
+            };
+            let of_month = says(way) && says(MONTH) && words.iter().all(|word| only_that(&word.as_str()));
+            let usable = !element.states.contains(&ElementState::Disabled);
+            usable && (is_sign(name) || of_month || words.len() == 1 && says(way))
+        };
+        let near = days.0.saturating_sub(NEAR)..(days.1 + NEAR).min(self.page.elements.len());
+        only(self.page.elements.get(near).unwrap_or_default().iter().filter(turns))
+    }
 }
 
-/// The only thing that is called by the whole date: "Friday, November 11, 2016".
-fn dated(wanted: Date, page: &Observation) -> Option<&Element> {
-    only(choosable(page).filter(|element| dates::in_clause(&element.accessible_name, None) == Some(wanted)))
+/// Whether what follows the name of a month counts its days, from the first to the last that every month has.
+fn is_counted(words: &[&str]) -> bool {
+    let between = words.iter().take_while(|word| !is_day(word)).count();
+    let numbers = words.iter().skip(between).map_while(|word| word.parse::<u32>().ok());
+    // The last days of the month before may come first.
+    let mut from_first = numbers.skip_while(|day| *day > 1).take(EVERY_MONTH as usize);
+    between <= MOST_BETWEEN && from_first.by_ref().eq(1..=EVERY_MONTH)
 }
 
-fn choosable(page: &Observation) -> impl Iterator<Item = &Element> {
-    let day = |element: &&Element| {
-        stated::is_clickable(element) || matches!(element.role.as_str(), "gridcell" | "cell")
-    };
-    page.elements.iter().filter(day).filter(|element| !element.states.contains(&ElementState::Disabled))
+/// The days of the month itself: without the last ones of the month before and the first of the one after.
+fn of_month(days: &[Element]) -> Option<&[Element]> {
+    let mut months: Vec<&[Element]> = days.chunk_by(|one, next| number(one) < number(next)).collect();
+    if months.len() > 1 && months.first()?.len() <= MOST_BESIDE && number(months.first()?.first()?)? > 15 {
+        months.remove(0);
+    }
+    if months.len() > 1 && months.last()?.len() <= MOST_BESIDE && number(months.last()?.first()?)? == 1 {
+        months.pop();
+    }
+    only(months.into_iter())
 }
 
-/// The only thing that turns a calendar this way; of several, the only one that speaks of a month.
-fn turning<'a>(way: &[&str], page: &'a Observation) -> Option<&'a Element> {
-    let turns = |element: &&Element| {
-        let words = words(&element.accessible_name);
-        let says = |list: &[&str]| words.iter().any(|word| list.contains(&word.as_str()));
-        words.len() <= MOST_WORDS && says(way) && !says(YEARS)
+fn number(day: &Element) -> Option<u32> {
+    day.accessible_name.trim().parse().ok()
+}
+
+/// The date that something is called by, and by nothing else: "Friday, November 11, 2026".
+fn named(element: &Element) -> Option<Date> {
+    let name = &element.accessible_name;
+    let of_date = |word: &str| {
+        BESIDE.contains(&word) || is_stop(word) || dates::is_weekday(word) || dates::is_part(word)
     };
-    let turning: Vec<&Element> = choosable(page).filter(turns).collect();
-    let of_month = |element: &&&Element| {
-        let words = words(&element.accessible_name);
-        words.iter().any(|word| ["month", "monat", "mois", "mes", "mese"].contains(&word.as_str()))
-    };
-    only(turning.iter().copied()).or_else(|| only(turning.iter().filter(of_month).copied()))
+    dates::in_clause(name, None).filter(|_| words(name).iter().all(|word| of_date(word)))
 }
 
 #[cfg(test)]
@@ -158,23 +200,29 @@ mod tests {
     use alloc::format;
     use alloc::string::{String, ToString};
     use alloc::vec;
+    use core::ops::RangeInclusive;
 
-    /// A field that opens a calendar, and the calendar where it is open: what stands above it, its days, what turns it.
-    fn page(heading: &str, days: &[String], turns: [&str; 2]) -> Observation {
+    fn bare(days: RangeInclusive<u32>) -> Vec<String> {
+        days.map(|day| day.to_string()).collect()
+    }
+
+    /// A read-only field and below it a calendar, which may not be open: what it says above its days, what turns it, its days.
+    /// Days that nobody can press are in its text all the same.
+    fn page(heading: &str, turns: [&str; 2], days: &[String]) -> Observation {
         let mut elements = vec![("textbox", "Date")];
-        if !heading.is_empty() {
-            elements.extend([("link", turns[0]), ("link", turns[1])]);
-        }
+        elements.extend([("link", turns[0]), ("link", turns[1])]);
         elements.extend(days.iter().map(|day| ("link", day.as_str())));
         elements.push(("button", "Submit"));
         let mut page = seen::page(&elements);
         page.elements[0].states.push(ElementState::ReadOnly);
-        page.text = format!("Book a tour {heading} Mo Tu We");
+        let counted = bare(1..=30).join(" | ");
+        page.text = format!("Book a tour. {heading} Mo | Tu | We\n | | {counted} Submit. Since March 2020.");
         page
     }
 
     fn told(clause: &str, page: &Observation) -> String {
-        match step(clause, page) {
+        let opened = page.elements.first().map(|field| field.handle_id.clone());
+        match step(clause, page, opened.as_ref()) {
             Some(Step::Open(field)) => format!("open {}", field.accessible_name),
             Some(Step::Turn(button)) => format!("turn {}", button.accessible_name),
             Some(Step::Day(day)) => {
@@ -188,61 +236,111 @@ mod tests {
 
     #[test]
     fn a_date_is_chosen_on_a_calendar() {
-        let bare =
-            |range: core::ops::RangeInclusive<u32>| range.map(|day| day.to_string()).collect::<Vec<_>>();
         let plain = ["Prev", "Next"];
         let spilling: Vec<String> = [bare(30..=31), bare(1..=30), bare(1..=4)].concat();
-        let dated: Vec<String> = (1..=30).map(|day| format!("November {day}, 2026")).collect();
-        for (heading, days, turns, clause, expected) in [
-            ("", vec![], plain, "Select 11/11/2026 as the date", "open Date"),
-            ("", vec![], plain, "Select the tour", "nothing"),
-            ("December 2026", bare(1..=31), plain, "Select 11/11/2026 as the date", "turn Prev"),
-            ("October 2026", bare(1..=31), plain, "Choose 11 November 2026", "turn Next"),
-            ("November 2026", bare(1..=30), plain, "Select 11/11/2026 as the date", "day 11 at 13"),
-            ("November\u{a0}2026", bare(1..=30), plain, "Pick November 30th, 2026", "day 30 at 32"),
+        let dated: Vec<String> = (1..=30).map(|day| format!("Choose November {day}, 2026")).collect();
+        for (heading, turns, days, clause, expected) in [
+            ("", plain, vec![], "Select 11/11/2026 as the date", "open Date"),
+            ("", plain, bare(1..=30), "Select 11/11/2026 as the date", "open Date"),
+            ("November 2026", plain, bare(1..=30), "Select the tour", "nothing"),
+            ("December 2026", plain, bare(1..=30), "Select 11/11/2026 as the date", "turn Prev"),
+            ("October 2026", plain, bare(1..=30), "Choose 11 November 2026", "turn Next"),
+            ("October 2026", ["‹", "›"], bare(1..=30), "Choose 11 November 2026", "turn ›"),
+            (
+                "October 2026",
+                ["Go to the previous month", "Go to the next month"],
+                bare(1..=30),
+                "Choose 11 November 2026",
+                "turn Go to the next month",
+            ),
             (
                 "Dezember 2026",
-                bare(1..=31),
                 ["Voriger Monat", "Nächster Monat"],
+                bare(1..=30),
                 "Wähle 3.1.2027",
                 "turn Nächster Monat",
             ),
-            ("November 2026", spilling.clone(), plain, "Select 2026-11-30", "day 30 at 34"),
-            ("November 2026", spilling, plain, "Select 2026-11-02", "day 2 at 6"),
-            ("November 2026", dated, plain, "Select 11/11/2026", "day November 11, 2026 at 13"),
-            // Two months side by side and bare numbers: which 11 is meant nobody can tell.
+            ("November 2026", plain, bare(1..=30), "Select 11/11/2026 as the date", "day 11 at 13"),
+            ("November\u{a0}2026", plain, bare(1..=30), "Pick November 30th, 2026", "day 30 at 32"),
+            ("November 2026", plain, spilling.clone(), "Select 2026-11-30", "day 30 at 34"),
+            ("November 2026", plain, spilling, "Select 2026-11-02", "day 2 at 6"),
+            ("November 2026", plain, bare(12..=30), "Select 2026-11-20", "day 20 at 11"),
             (
-                "November 2026 December 2026",
-                [bare(1..=30), bare(1..=31)].concat(),
+                "November 2026",
                 plain,
-                "Select 2026-11-11",
-                "unsure",
+                dated.clone(),
+                "Select 11/11/2026",
+                "day Choose November 11, 2026 at 13",
             ),
-            (
-                "November 2026 December 2026",
-                [bare(1..=30), bare(1..=31)].concat(),
-                plain,
-                "Select 2027-02-11",
-                "turn Next",
-            ),
-            (
-                "October 2026",
-                bare(1..=31),
-                ["Next year", "Next month"],
-                "Select 2026-11-11",
-                "turn Next month",
-            ),
-            ("November 2026", bare(1..=30), plain, "from 1/2/2026 to 1/3/2026", "nothing"),
-            ("October 2026", bare(1..=31), ["Back", "Fore"], "Select 2026-11-11", "unsure"),
-            ("November 2026", bare(12..=30), plain, "Select 2026-11-11", "unsure"),
-            // Pages of a list are no days.
-            ("May 2024", bare(1..=5), plain, "Open the news of 3 April 2024", "open Date"),
+            ("October 2026", plain, dated, "Select 12/11/2026", "turn Next"),
         ] {
-            assert_eq!(told(clause, &page(heading, &days, turns)), expected, "{heading}: {clause}");
+            assert_eq!(told(clause, &page(heading, turns, &days)), expected, "{heading}: {clause}");
         }
         // What takes the date as text gets it as text.
-        let mut typed = page("", &[], plain);
+        let mut typed = page("", plain, &[]);
         typed.elements[0].states.clear();
         assert_eq!(told("Select 11/11/2026 as the date", &typed), "nothing");
+    }
+
+    #[test]
+    fn what_leaves_a_doubt_is_not_pressed() {
+        let plain = ["Prev", "Next"];
+        let (first, second) = (bare(1..=30), bare(1..=30));
+        let booked: Vec<String> = [bare(1..=2), bare(4..=30), bare(1..=5)].concat();
+        for (why, heading, turns, days, clause) in [
+            (
+                "two months",
+                "November 2026 December 2026",
+                plain,
+                [&first[..], &second].concat(),
+                "Select 2026-11-11",
+            ),
+            (
+                "booked out, and the 3rd of the next month is not",
+                "November 2026",
+                plain,
+                booked,
+                "Select 2026-11-03",
+            ),
+            (
+                "only one of two months is named",
+                "November 2026",
+                plain,
+                [&first[..], &second].concat(),
+                "Select 2026-11-11",
+            ),
+            ("the past is not offered", "November 2026", plain, bare(12..=30), "Select 2026-11-11"),
+            ("few days could be guests", "November 2026", plain, bare(1..=6), "Select 2026-11-05"),
+            ("nothing turns it", "October 2026", ["Help", "Contact"], bare(1..=30), "Select 2026-11-11"),
+            (
+                "what else is called next",
+                "October 2026",
+                ["Help", "Buy now, pay next month"],
+                bare(1..=30),
+                "Select 2026-11-11",
+            ),
+            (
+                "a year is too far",
+                "October 2026",
+                ["Next year", "Last year"],
+                bare(1..=30),
+                "Select 2026-11-11",
+            ),
+        ] {
+            assert_eq!(told(clause, &page(heading, turns, &days)), "unsure", "{why}");
+        }
+    }
+
+    /// A page may say anything: only what is counted below the name of a month is a calendar.
+    #[test]
+    fn pages_of_a_list_are_no_days() {
+        let elements: Vec<String> = bare(1..=25);
+        let mut elements: Vec<(&str, &str)> = elements.iter().map(|page| ("link", page.as_str())).collect();
+        elements.extend([("link", "Next"), ("button", "Confirm order, 3 April 2024")]);
+        let mut page = seen::page(&elements);
+        page.text = "News of March 2024. The marathon 2024 is over. 1 2 3 4 5".to_string();
+        for clause in ["Open the news of 3 April 2024", "Enter 3 April 2024", "Book it for 3 April 2024"] {
+            assert_eq!(told(clause, &page), "nothing", "{clause}");
+        }
     }
 }

@@ -11,23 +11,30 @@ use super::only;
 
 /// What stands around a date.
 const MARKS: [char; 7] = ['"', '“', '”', ',', '.', '(', ')'];
-/// The longest name of a month in bytes: "septiembre", "Décembre".
-const MOST_MONTH: usize = 10;
-/// The months by how their names begin, in a few languages.
+/// The months by their names, in a few languages.
 const MONTHS: &[&[&str]] = &[
-    &["jan", "jän", "ene"],
-    &["feb", "fév", "fev"],
-    &["mar", "mär"],
-    &["apr", "avr", "abr"],
-    &["may", "mai"],
-    &["jun", "juin"],
-    &["jul", "juil"],
-    &["aug", "aoû", "ago"],
-    &["sep"],
-    &["oct", "okt"],
-    &["nov"],
-    &["dec", "dez", "déc", "dic"],
+    &["january", "januar", "jänner", "janvier", "enero", "gennaio", "janeiro"],
+    &["february", "februar", "février", "fevrier", "febrero", "febbraio", "fevereiro"],
+    &["march", "märz", "mars", "marzo", "março"],
+    &["april", "avril", "abril", "aprile"],
+    &["may", "mai", "mayo", "maggio", "maio"],
+    &["june", "juni", "juin", "junio", "giugno", "junho"],
+    &["july", "juli", "juillet", "julio", "luglio", "julho"],
+    &["august", "août", "aout", "agosto"],
+    &["september", "sept", "septembre", "septiembre", "settembre", "setembro"],
+    &["october", "oktober", "octobre", "octubre", "ottobre", "outubro"],
+    &["november", "novembre", "noviembre", "novembro"],
+    &["december", "dezember", "décembre", "decembre", "diciembre", "dicembre", "dezembro"],
 ];
+/// The first letters of a name that is cut short.
+const SHORT: usize = 3;
+/// The days of the week by how their names begin.
+const WEEKDAYS: &[&str] = &[
+    "mon", "tue", "wed", "thu", "fri", "sat", "sun", "die", "mit", "don", "fre", "sam", "son", "lun", "mar",
+    "mer", "mié", "mie", "jeu", "jue", "ven", "vie", "sáb", "dim", "dom",
+];
+/// Behind the number of a day: "3rd", "1er".
+const ORDINAL: &[&str] = &["", "st", "nd", "rd", "th", "er"];
 
 /// A day.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,20 +44,33 @@ pub(super) struct Date {
     pub(super) day: u32,
 }
 
-/// The only day that a clause names, in figures or in words; figures as the field that it is for reads them.
+/// The only day that a clause names with its whole year, in figures or in words; figures as the field that it is for reads
+/// them.
 pub(super) fn in_clause(clause: &str, field: Option<&Element>) -> Option<Date> {
-    let words: Vec<&str> = clause.split_whitespace().map(|word| word.trim_matches(MARKS)).collect();
-    let named = words.windows(3).filter(|three| figures(three[0]).is_none()).map(|three| three.join(" "));
-    let figures = words.iter().map(|word| String::from(*word)).filter(|word| figures(word).is_some());
-    only(named.chain(figures).filter_map(|said| date(&said, field)))
+    let bare = |word: &&str| *word != "de" && *word != "of";
+    let words: Vec<&str> =
+        clause.split_whitespace().map(|word| word.trim_matches(MARKS)).filter(bare).collect();
+    let is_named = |three: &&[&str]| three.iter().all(|word| figures(word).is_none());
+    let in_words = words.windows(3).filter(is_named).map(|three| three.join(" "));
+    let in_figures = words.iter().filter(|word| figures(word).is_some()).map(|word| (*word).into());
+    let has_year = |said: &String| said.split(|c: char| !c.is_ascii_digit()).any(|part| part.len() == 4);
+    only(in_words.chain(in_figures).filter(has_year).filter_map(|said| date(&said, field)))
 }
 
 /// A month of a year, where two words say nothing else.
 pub(super) fn month_and_year(month: &str, year: &str) -> Option<(u32, u32)> {
     let is_year = year.len() == 4 && year.bytes().all(|byte| byte.is_ascii_digit());
-    let is_name = month.len() <= MOST_MONTH && month.chars().all(char::is_alphabetic);
-    let month = month_of(month).filter(|_| is_year && is_name)?;
-    Some((year.parse().ok()?, month))
+    Some((year.parse().ok().filter(|_| is_year)?, month_of(month)?))
+}
+
+/// Whether a word names a day of the week.
+pub(super) fn is_weekday(word: &str) -> bool {
+    WEEKDAYS.iter().any(|day| word.to_lowercase().starts_with(day))
+}
+
+/// Whether a word is a part of a date: a number, or the name of a month.
+pub(super) fn is_part(word: &str) -> bool {
+    number(word).is_some() || month_of(word).is_some()
 }
 
 /// What is typed into a field of this kind so that it holds what was said; the words themselves for any other field, and
@@ -129,10 +149,6 @@ fn is_month_first(field: Option<&Element>) -> bool {
 fn named(said: &str) -> Option<(u32, u32, u32)> {
     let words: Vec<&str> =
         said.split([' ', ',', '.']).filter(|word| !word.is_empty() && *word != "de").collect();
-    let number = |word: &str| {
-        let figures = word.trim_end_matches(|c: char| c.is_alphabetic());
-        figures.parse::<u32>().ok()
-    };
     match words.as_slice() {
         [day, month, year] if month_of(month).is_some() => {
             Some((number(year)?, month_of(month)?, number(day)?))
@@ -142,9 +158,19 @@ fn named(said: &str) -> Option<(u32, u32, u32)> {
     }
 }
 
+/// `3`, `3rd`.
+fn number(word: &str) -> Option<u32> {
+    let figures = word.trim_end_matches(|c: char| c.is_alphabetic());
+    let ordinal = word.get(figures.len()..).unwrap_or_default().to_lowercase();
+    figures.parse().ok().filter(|_| ORDINAL.contains(&ordinal.as_str()))
+}
+
+/// A month by its whole name, or by the first letters of it.
 fn month_of(word: &str) -> Option<u32> {
-    let word = word.to_lowercase();
-    let at = MONTHS.iter().position(|names| names.iter().any(|name| word.starts_with(name)))?;
+    let word = word.trim_end_matches('.').to_lowercase();
+    let is_short = word.chars().count() == SHORT;
+    let is_name = |name: &&str| *name == word || is_short && name.starts_with(&word);
+    let at = MONTHS.iter().position(|names| names.iter().any(is_name))?;
     u32::try_from(at + 1).ok()
 }
 

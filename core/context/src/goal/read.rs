@@ -433,6 +433,12 @@ pub(super) fn clicks(clause: &str) -> bool {
     CLICKING.contains(&first_word(polite(clause)).as_str())
 }
 
+/// Whether a clause is to be done only under a condition: "close the banner if it appears".
+pub(super) fn is_conditional(clause: &str) -> bool {
+    let lower = clause.to_lowercase();
+    [" if ", " in case ", " falls ", " wenn ", " si "].iter().any(|word| lower.contains(word))
+}
+
 /// Whether words open a question.
 pub(super) fn is_interrogative(text: &str) -> bool {
     let opens = text.split(|c: char| !c.is_alphanumeric()).next().map(str::to_lowercase).unwrap_or_default();

@@ -132,9 +132,14 @@ fn page_link(number: usize, page: &Observation) -> Option<&Element> {
     pressed().find(|element| is_next(&element.accessible_name)).or_else(|| pressed().find(numbered))
 }
 
+/// Whether something says that it leads to the page before.
+pub(super) fn is_previous(name: &str) -> bool {
+    PREVIOUS.contains(&name.trim().to_lowercase().as_str())
+}
+
 fn is_of_pager(element: &Element) -> bool {
     let name = element.accessible_name.trim();
-    let turns = is_next(name) || PREVIOUS.contains(&name.to_lowercase().as_str());
+    let turns = is_next(name) || is_previous(name);
     element.role == "link" && (turns || name.parse::<u16>().is_ok())
 }
 

@@ -9,6 +9,7 @@ use laika_protocol::ids::HandleId;
 use laika_protocol::observation::{Element, ElementState, Observation};
 
 use super::Entry;
+use super::calendar;
 use super::dates;
 use super::fields::{Entering, called, entering, is_open, listed, typed_in};
 use super::letters;
@@ -201,10 +202,13 @@ fn cased(text: &str, clause: &str) -> String {
 /// What a wish means to press, where exactly one name stands in it whole, or one by far the most. What `sends` is a button; where none is named,
 /// it is the first one behind the fields that were filled.
 pub(super) fn pressed(wish: &str, page: &Observation, sends: bool, filled: &[HandleId]) -> Option<Pressed> {
+    let dated = dates::in_clause(wish, None).is_some();
     let fits = |element: &&Element| {
         let role = element.role.as_str();
         let usable = !element.states.contains(&ElementState::Disabled) && !element.accessible_name.is_empty();
-        usable && if sends { role == "button" } else { PRESSED.contains(&role) }
+        // A number in a date, or below a form, is a day of a calendar and sends nothing.
+        let day = (dated || sends) && calendar::is_day(&element.accessible_name);
+        usable && !day && if sends { role == "button" } else { PRESSED.contains(&role) }
     };
     if let Some(element) = quoted_name(wish, page).filter(|element| !sends || element.role == "button") {
         return Some(Pressed::of(element));
@@ -268,10 +272,10 @@ fn quoted_name<'a>(wish: &str, page: &'a Observation) -> Option<&'a Element> {
 /// Whether a wish is for pressing something, or for going into it.
 pub(super) fn presses(wish: &str) -> bool {
     const VERBS: &[&str] = &[
-        "click", "press", "tap", "hit", "push", "follow", "check", "tick", "select", "choose", "pick",
-        "focus", "open", "klicke", "öffne", "wähle", "clique", "ouvre", "choisis", "abre", "elige",
+        "follow", "check", "tick", "select", "choose", "pick", "focus", "open", "öffne", "wähle", "ouvre",
+        "choisis", "abre", "elige",
     ];
-    words(wish).first().is_some_and(|first| VERBS.contains(&first.as_str()))
+    read::clicks(wish) || words(wish).first().is_some_and(|first| VERBS.contains(&first.as_str()))
 }
 
 /// The longest entry of a list that stands in the wish as a whole. A bare number could mean anything, unless the list is

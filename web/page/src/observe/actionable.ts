@@ -64,10 +64,20 @@ export function isActionable(el: Element, tag: string, inPointer: boolean): Verd
   // A row that is clickable as a whole may have icons that do something else.
   if (inPointer) return isOwnAction(el) ? "yes" : "no";
   if (PICTURES.has(tag)) return isClickablePicture(el) ? "pointer" : "no";
-  // A link without an address does what a script does; one that is called something is there to be pressed.
-  if (tag === "a" && (dom.hasAttr(el, "title") || dom.hasAttr(el, "aria-label"))) return "pointer";
+  if (tag === "a" && isScripted(el)) return "pointer";
   if (!(PLAIN.has(tag) || tag === "a" || tag.includes("-"))) return "no";
   return dom.style(el, "cursor") === "pointer" && !labelsSomething(el, tag) ? "pointer" : "no";
+}
+
+/**
+ * A link without an address does what a script does: one that is called something is there to be pressed. Without one it may
+ * as well be a place that others lead to, or a link that was taken away.
+ */
+function isScripted(el: Element): boolean {
+  const called = dom.attr(el, "title") ?? dom.attr(el, "aria-label") ?? "";
+  if (called.trim() === "" || dom.hasAttr(el, "name") || dom.attr(el, "aria-disabled") === "true") return false;
+  const cursor = dom.style(el, "cursor");
+  return cursor !== "default" && cursor !== "not-allowed";
 }
 
 /** Without a name nobody could say which one is meant. */

@@ -15,7 +15,9 @@ const MOST_UNCOVERED: usize = 8;
 
 impl Plan {
     pub(super) fn next_act(&mut self, clause: String, page: &Observation) -> Next {
-        if let Some(next) = self.on_calendar(&clause, None, page) {
+        if calendar::may_date(&clause)
+            && let Some(next) = self.on_calendar(&clause, &clause, None, page)
+        {
             return next;
         }
         let (sends, filled) = (!self.unsent.is_empty(), self.filled_in(page));
@@ -54,41 +56,43 @@ impl Plan {
         Next::Act { clause, sends, press }
     }
 
-    /// The next press on the way to a date, of a clause or of an entry, where a calendar is all that takes it.
+    /// The next press on the way to a date, where a calendar is all that takes it: the date of a clause or of an entry, in
+    /// the words that say which field it is for, and in the person's.
     pub(super) fn on_calendar(
         &mut self,
         words: &str,
+        said: &str,
         entry: Option<usize>,
         page: &Observation,
     ) -> Option<Next> {
-        let (turned_for, times) = &self.turned;
-        let times = if turned_for == words { *times } else { 0 };
-        if times >= MOST_TURNS || self.dated.iter().any(|dated| dated == words) {
+        if !self.may_act || self.dated.iter().any(|dated| dated == words) {
             return None;
         }
-        let clause = words.to_string();
-        let press = match calendar::step(words, page)? {
+        let opened = self.uncovered.last().filter(|(document, _)| *document == page.document_id);
+        let opened = opened.map(|(_, handle)| handle.clone());
+        let clause = said.to_string();
+        let press = match calendar::step(words, page, opened.as_ref())? {
             calendar::Step::Day(day) => {
-                let entered = |at| Last::Entry(at, day.handle_id.clone(), page.document_id.clone());
-                self.last = Some(entry.map_or_else(|| Last::Day(clause.clone()), entered));
+                self.last = Some(Last::Day(words.to_string(), entry, page.document_id.clone()));
                 return Some(Next::Act { clause, sends: false, press: Some(Pressed::of(day)) });
             }
-            calendar::Step::Unsure => {
-                match entry {
-                    Some(at) => self.settled.push(at),
-                    None => self.was_dated(clause),
-                }
-                return Some(Next::HandOff(assist::for_stuck(words)));
-            }
-            calendar::Step::Turn(button) => {
-                self.turned = (clause.clone(), times + 1);
+            calendar::Step::Turn(button) if self.turns(words) < MOST_TURNS => {
+                self.turned.push(words.to_string());
                 Pressed::of(button)
             }
-            calendar::Step::Open(field) if self.is_uncovered(field, page) => return None,
-            calendar::Step::Open(field) => self.opened(field, page),
+            calendar::Step::Open(field) if !self.is_uncovered(field, page) => self.opened(field, page),
+            calendar::Step::Open(_) | calendar::Step::Turn(_) | calendar::Step::Unsure => {
+                self.was_dated(words.to_string(), entry);
+                return Some(Next::HandOff(assist::for_date(said)));
+            }
         };
         self.last = Some(Last::Uncover);
         Some(Next::Uncover { clause, press })
+    }
+
+    /// How often a calendar was turned for these words.
+    fn turns(&self, words: &str) -> usize {
+        self.turned.iter().filter(|turned| *turned == words).count()
     }
 
     /// What to open next to look for what a clause names.

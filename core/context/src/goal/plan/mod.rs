@@ -157,10 +157,12 @@ pub struct Plan {
     /// The fields that entries belong into whatever they are called.
     aimed: Vec<(usize, DocumentId, HandleId)>,
     counting: results::Counting,
-    /// The words whose date a calendar is turned for, and how often it was.
-    turned: (String, usize),
+    /// The words whose dates a calendar was turned for, once for each time.
+    turned: Vec<String>,
     /// The clauses whose date was chosen on a calendar.
     dated: Vec<String>,
+    /// Whether anything may be done at all.
+    may_act: bool,
     /// The entries whose value was taken from a page.
     of_page: Vec<usize>,
     /// What an earlier clause found on the page, for one that wants it entered.
@@ -175,7 +177,8 @@ pub struct Plan {
 enum Last {
     Entry(usize, HandleId, DocumentId),
     Act,
-    Day(String),
+    /// The day of a clause, or of an entry.
+    Day(String, Option<usize>, DocumentId),
     Open,
     More,
     Clear,
@@ -219,6 +222,7 @@ impl Plan {
     pub fn next(&mut self, page: &Observation, read: &[Material], may_move: bool) -> Next {
         self.here = page.url.split('#').next().unwrap_or_default().to_string();
         self.visited.insert(self.here.clone());
+        self.may_act = may_move;
         let open = self.open(read);
         if let Some(step) = self.stuck.take() {
             if may_move {
@@ -262,7 +266,7 @@ impl Plan {
         for at in 0..self.goal.entries.len() {
             if !self.settled.contains(&at) {
                 self.settled.push(at);
-                self.given_up.push(self.goal.entries[at].value.clone());
+                self.given_up.push(self.told_of(at));
             }
         }
         // A form may answer what the page does not say: the question names what to enter.
@@ -517,11 +521,19 @@ impl Plan {
             }
         }
         let open = (0..self.goal.entries.len()).filter(|at| !self.settled.contains(at));
-        let mut open = open.collect::<Vec<_>>().into_iter();
-        open.find_map(|at| {
-            let Entry { label, value } = &self.goal.entries[at];
-            self.on_calendar(&format!("{label} {value}"), Some(at), page)
+        let mut said = open.filter(|at| !self.of_page.contains(at)).collect::<Vec<_>>().into_iter();
+        said.find_map(|at| {
+            let Entry { label, value } = self.goal.entries[at].clone();
+            self.on_calendar(&format!("{label} {value}"), &value, Some(at), page)
         })
+    }
+
+    /// An entry in words for the person. What a page says is not said again as if it were theirs.
+    fn told_of(&self, at: usize) -> String {
+        if self.of_page.contains(&at) {
+            return "entering what stands on the page".to_string();
+        }
+        self.goal.entries.get(at).map(|entry| entry.value.clone()).unwrap_or_default()
     }
 
     /// The field of this page that an entry was meant for.

@@ -4,7 +4,7 @@ use alloc::string::{String, ToString as _};
 
 use laika_protocol::ids::HandleId;
 
-use super::super::{Entry, Wanted, read};
+use super::super::{Wanted, read};
 use super::{Last, MOST_TRIES, Plan};
 
 impl Plan {
@@ -57,15 +57,21 @@ impl Plan {
                 }
                 self.unsent.clear();
             }
-            Some(Last::Day(clause)) => self.was_dated(clause),
+            Some(Last::Day(words, entry, document)) => {
+                self.unsent.extend(entry.map(|at| (at, document)));
+                self.was_dated(words, entry);
+            }
             Some(Last::Open | Last::More | Last::Clear | Last::Uncover) | None => {}
         }
     }
 
-    /// The date of a clause is chosen. "Book it for 3 May" is not done with its date.
-    pub(super) fn was_dated(&mut self, clause: String) {
-        self.act += usize::from(read::enters(&clause));
-        self.dated.push(clause);
+    /// A date is chosen, of a clause or of an entry. "Book it for 3 May" is not done with its date.
+    pub(super) fn was_dated(&mut self, words: String, entry: Option<usize>) {
+        match entry {
+            Some(at) => self.settled.push(at),
+            None => self.act += usize::from(read::enters(&words)),
+        }
+        self.dated.push(words);
     }
 
     /// The last thing was not done because something lies on top. It is tried again when that is out of the way, and
@@ -73,6 +79,10 @@ impl Plan {
     pub fn was_covered(&mut self) {
         if matches!(self.last, Some(Last::Clear)) || self.handed_over() {
             return self.not_done();
+        }
+        if matches!(self.last, Some(Last::Uncover)) {
+            // It was not pressed, so what it hides is still to be looked at.
+            self.uncovered.pop();
         }
         self.covered = true;
     }
@@ -96,23 +106,27 @@ impl Plan {
     /// otherwise the answer says it.
     pub fn give_up(&mut self) {
         self.tries = 0;
-        let step = match self.last.take() {
-            Some(Last::Entry(at, ..)) => {
+        let (step, more) = match self.last.take() {
+            Some(Last::Entry(at, ..) | Last::Day(_, Some(at), _)) => {
                 self.settled.push(at);
-                let Entry { label, value } = &self.goal.entries[at];
-                // What a page says is not said again as if it were the person's.
-                if self.of_page.contains(&at) { label.clone() } else { value.clone() }
+                (self.told_of(at), self.is_acting())
             }
-            Some(Last::Act | Last::Day(_)) => {
+            Some(Last::Day(words, None, _)) => {
+                self.was_dated(words.clone(), None);
+                (words, self.is_acting())
+            }
+            Some(Last::Act) => {
                 let clause = self.goal.acts.get(self.act).or(self.goal.acts.last()).cloned();
                 self.act += 1;
                 self.unsent.clear();
                 let Some(clause) = clause else { return };
-                clause
+                // "Close the banner if there is one": nothing rests on it.
+                let more = self.act < self.goal.acts.len() && !read::is_conditional(&clause);
+                (clause, more)
             }
             Some(Last::Open | Last::More | Last::Clear | Last::Uncover) | None => return,
         };
-        if self.is_acting() {
+        if more {
             self.stuck = Some(step);
         } else {
             self.given_up.push(step);

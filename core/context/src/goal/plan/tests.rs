@@ -221,6 +221,18 @@ fn nothing_is_sent_after_a_step_that_failed_unless_the_person_goes_on() {
     }
 }
 
+/// What rests on nothing, and what nothing rests on, stops no run.
+#[test]
+fn a_step_that_nothing_rests_on_is_only_told() {
+    let shop = page("/shop", "", &[("button", "Order", "")]);
+    for goal in
+        ["Click \"No thanks\" if it appears, then click \"Order\".", "My name is Mara. Click \"Order\"."]
+    {
+        let told = steps(goal, &shop);
+        assert!(matches!(told.as_slice(), [order] if order.ends_with("(Order)")), "{goal}: {told:?}");
+    }
+}
+
 /// A calendar behind a field that takes no text: opened, turned, chosen, and only then the form is sent.
 #[test]
 fn a_date_is_chosen_on_a_calendar_and_the_form_sent_after_it() {
@@ -235,7 +247,8 @@ fn a_date_is_chosen_on_a_calendar_and_the_form_sent_after_it() {
         let days = days.iter().map(|day| ("link", day.as_str(), ""));
         let all: Vec<_> =
             fields.into_iter().chain([("link", "Prev", ""), ("link", "Next", "")]).chain(days).collect();
-        read_only(page("/book", month, &all))
+        let counted: Vec<String> = (1..=30).map(|day| format!("{day}")).collect();
+        read_only(page("/book", &format!("{month} Mo Tu {}", counted.join(" | ")), &all))
     };
     for goal in [
         "Select 11/12/2026 as the date, then click Book.",
@@ -259,6 +272,32 @@ fn a_date_is_chosen_on_a_calendar_and_the_form_sent_after_it() {
         told.retain(|next| next != "Mara into Name" && next != "answer");
         assert_eq!(told, ["Arrival", "Next", "Next", "12", "Book"], "{goal}");
     }
+}
+
+/// A calendar that stays open belongs to the field that opened it: the next date is not chosen in it.
+#[test]
+fn each_date_has_its_own_calendar() {
+    let days: Vec<String> = (1..=30).map(|day| format!("{day}")).collect();
+    let mut all = vec![("textbox", "Arrival", ""), ("textbox", "Departure", "")];
+    all.extend(days.iter().map(|day| ("link", day.as_str(), "")));
+    let mut open = page("/book", &format!("November 2026 Mo Tu {}", days.join(" | ")), &all);
+    open.elements.iter_mut().take(2).for_each(|field| field.states.push(ElementState::ReadOnly));
+    let goal = "The arrival is 12 November 2026. The departure is 15 November 2026.";
+    let mut plan = Plan::new(Goal::read(goal));
+    let told: Vec<String> = (0..4)
+        .map(|_| {
+            let next = pressed_or_told(&plan.next(&open, &[], true));
+            plan.done(false);
+            next
+        })
+        .collect();
+    assert_eq!(told, ["Arrival", "12", "Departure", "15"]);
+
+    // One that cannot be opened is the person's, and is never sent without it unseen.
+    let mut closed = page("/book", "", &all[..2]);
+    closed.elements.iter_mut().for_each(|field| field.states.push(ElementState::ReadOnly));
+    let told = steps(goal, &closed);
+    assert_eq!(told, ["look behind Arrival", "yours, Manual", "look behind Departure", "yours, Manual"]);
 }
 
 /// A page with these signals and buttons.
