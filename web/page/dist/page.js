@@ -1,4 +1,4 @@
-// laika page script; source sha256:7756c551412011e54aa3da5ae0223528e039a985b86aa474c9a4834019b4b925
+// laika page script; source sha256:c57f14825fd5eb027cfd85f226c63aac97de0def80ac91f3ddb92070bc8a43d9
 "use strict";
 (() => {
   // web/page/src/takeover.ts
@@ -1174,6 +1174,12 @@
   var hasTitleChild = (el) => childElements(el).some((child) => isSvg(child) && tag(child) === "title");
 
   // web/page/src/roles.ts
+  var WORDLESS = new Set(
+    "generic none presentation listitem cell row paragraph article region figure group term definition".split(" ")
+  );
+  function isCalledByWords(el) {
+    return WORDLESS.has(roleOf(el));
+  }
   var roleOf = remember(
     (el) => writtenRole(el) ?? inheritedNone(el) ?? nativeRole(el)
   );
@@ -3051,7 +3057,7 @@
     return listed3(a) === listed3(b);
   }
   function label(el) {
-    const words3 = roleOf(el) === "generic" ? textOf2(el) : "";
+    const words3 = isCalledByWords(el) ? textOf2(el) : "";
     return words3.length <= LABEL_MOST2 ? words3 : "";
   }
   function bounded(name) {
@@ -4525,7 +4531,7 @@
     return { handle: mint(el), role: roleOf(el), name, box: boxOf(box), states, attributes };
   }
   function wordsIn(page, el, at) {
-    if (roleOf(el) !== "generic") return "";
+    if (!isCalledByWords(el)) return "";
     const line = page.lines[at];
     return line !== void 0 && contains(el, line.el) ? line.body : textOf2(el);
   }
@@ -7107,7 +7113,7 @@
   function start() {
     watchAddress();
     standGuard();
-    const value = Object.freeze({ handle, version: "7756c551412011e54aa3da5ae0223528e039a985b86aa474c9a4834019b4b925" });
+    const value = Object.freeze({ handle, version: "c57f14825fd5eb027cfd85f226c63aac97de0def80ac91f3ddb92070bc8a43d9" });
     Object.defineProperty(globalThis, "laikaPage", { value, writable: false, configurable: false, enumerable: false });
   }
   function handle(request, element) {

@@ -4,6 +4,16 @@ import { hasAuthorName } from "./names.js";
 import { GLOBAL_PROPERTIES, KNOWN_ROLES, SYNONYMS } from "./roles/known.js";
 import { nativeRole } from "./roles/native.js";
 
+/** Roles that have no name by their words, of elements that authors make clickable by script alone. */
+const WORDLESS = new Set(
+  "generic none presentation listitem cell row paragraph article region figure group term definition".split(" "),
+);
+
+/** Whether whoever sees an element takes its words for its name, though its role gives it none. */
+export function isCalledByWords(el: Element): boolean {
+  return WORDLESS.has(roleOf(el));
+}
+
 /** The computed role; `generic` for an element without one and `none` for one that is taken out. */
 export const roleOf: (el: Element) => string = dom.remember(
   (el: Element) => writtenRole(el) ?? inheritedNone(el) ?? nativeRole(el),

@@ -7,7 +7,7 @@ import { fieldFacts } from "./field.js";
 import { formFacts, formTarget, sentByEnter } from "./form.js";
 import { iconName } from "./icons.js";
 import { nameOf } from "./names.js";
-import { roleOf } from "./roles.js";
+import { isCalledByWords, roleOf } from "./roles.js";
 import { sha256 } from "./sha256.js";
 import { textOf } from "./table/parts.js";
 import type { Act, Target, TargetFacts } from "./types.js";
@@ -66,10 +66,10 @@ function equalMembers(a: object, b: object): boolean {
   return listed(a) === listed(b);
 }
 
-/** What is made clickable by script alone has no name, and whoever sees it takes its words for one: a `div` that says Send
- * sends. More words than a label has are content. */
+/** What is made clickable by script alone has no name, and whoever sees it takes its words for one: a `div` or an
+ * `li` that says Send sends. More words than a label has are content. */
 function label(el: Element): string {
-  const words = roleOf(el) === "generic" ? textOf(el) : "";
+  const words = isCalledByWords(el) ? textOf(el) : "";
   return words.length <= LABEL_MOST ? words : "";
 }
 

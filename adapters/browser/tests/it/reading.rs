@@ -80,7 +80,8 @@ fn s6_the_gate_hears_what_something_clickable_says() {
     test(async |_, place| {
         place.server.page(
             "/",
-            "<style>div { cursor: pointer }</style><div>Send</div><div class=trash style='height:9px'></div>\
+            "<style>div, li, td, p { cursor: pointer }</style><div>Send</div><div class=trash style='height:9px'></div>\
+             <ul><li>Pay now</li></ul><table><tr><td>Delete</td></tr></table><p>Order</p><section onclick='go()'>Buy</section>\
              <div>Ada wrote a long letter about engines, about tables of numbers, and about what to send next</div>",
         );
         place.tab.navigate(&place.server.url("/")).await.unwrap();
@@ -90,7 +91,7 @@ fn s6_the_gate_hears_what_something_clickable_says() {
             let frame = place.tab.frame_of(&element.handle_id);
             heard.push(place.tab.target(frame, &element.handle_id).await.unwrap().0.accessible_name);
         }
-        assert_eq!(heard, ["Send", "trash", ""]);
+        assert_eq!(heard, ["Send", "trash", "Pay now", "Delete", "Order", "Buy", ""]);
     });
 }
 

@@ -25,6 +25,7 @@ mod search;
 mod seen;
 mod several;
 mod stated;
+mod suggest;
 mod sums;
 mod uncover;
 mod values;

@@ -80,6 +80,10 @@ const PRESSED: &[&str] = &[
     "disclosure",
 ];
 
+/// What a page lists only where a script makes it clickable.
+const SCRIPTED: &[&str] =
+    &["generic", "none", "listitem", "cell", "row", "paragraph", "article", "region", "figure", "group"];
+
 /// Something to press.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pressed {
@@ -102,7 +106,8 @@ pub(super) fn is_pressed(element: &Element) -> bool {
 
 /// Whether a person would press it, be it a button or only made clickable by a script.
 pub(super) fn is_clickable(element: &Element) -> bool {
-    is_pressed(element) || element.role == "generic" && !element.states.contains(&ElementState::Disabled)
+    is_pressed(element)
+        || SCRIPTED.contains(&element.role.as_str()) && !element.states.contains(&ElementState::Disabled)
 }
 
 /// What a wish says to fields of this page, each as an entry under the field's own name.

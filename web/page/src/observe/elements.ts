@@ -5,7 +5,7 @@ import * as dom from "../dom.js";
 import { mint } from "../handles.js";
 import { iconName } from "../icons.js";
 import { nameOf } from "../names.js";
-import { roleOf } from "../roles.js";
+import { isCalledByWords, roleOf } from "../roles.js";
 import { isOffScreen, statesOf } from "../states.js";
 import { textOf } from "../table/parts.js";
 import { isElementHidden } from "../visibility.js";
@@ -97,7 +97,7 @@ export function describe({ el, tag, box, line, label }: Ranked, page: Walk, addr
 
 /** What is made clickable by script alone often has no name; its first line tells what it is, or its words in a line. */
 function wordsIn(page: Walk, el: Element, at: number): string {
-  if (roleOf(el) !== "generic") return "";
+  if (!isCalledByWords(el)) return "";
   const line = page.lines[at];
   return line !== undefined && dom.contains(el, line.el) ? line.body : textOf(el);
 }

@@ -155,6 +155,12 @@ impl Thinker {
                     let words = format!("opened {}", press.name);
                     Some(self.call("browser.click", json!({ "handleId": alias }), &words, why)?)
                 }
+                Next::Choose { typed, press } => {
+                    let alias = alias_of(&view, &press.handle)?;
+                    let why = format!("the page offers it for what was typed: {typed}");
+                    let words = format!("chose {}", press.name);
+                    Some(self.call("browser.click", json!({ "handleId": alias }), &words, why)?)
+                }
                 Next::Act { clause, press: Some(press), .. } => Some(self.press(&clause, &press, &view)?),
                 Next::Act { clause, sends, press: None } => self.act(&clause, sends, &view).await?,
                 Next::Open { question, leads } => {

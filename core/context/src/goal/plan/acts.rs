@@ -1,11 +1,12 @@
 //! How a clause is carried out on the page in front: what it says to press, what has to be opened or turned before it.
 
 use alloc::string::{String, ToString as _};
+use alloc::vec::Vec;
 
 use laika_protocol::observation::{Element, Observation};
 
 use super::super::stated::pressed;
-use super::super::{Pressed, assist, calendar, letters, results, uncover, wanting};
+use super::super::{Pressed, assist, calendar, letters, results, suggest, uncover, wanting};
 use super::{Last, Next, Plan};
 
 /// How often a calendar is turned for one date.
@@ -88,6 +89,20 @@ impl Plan {
         };
         self.last = Some(Last::Uncover);
         Some(Next::Uncover { clause, press })
+    }
+
+    /// What was just typed, where the page offers it since.
+    pub(super) fn offered(&mut self, page: &Observation) -> Option<Next> {
+        let entry = self.goal.entries.get(self.typed?)?;
+        let is_new = |element: &&Element| !self.offered.contains(&element.handle_id);
+        let offered: Vec<&Element> = suggest::offered(page).filter(is_new).collect();
+        let clause = self.goal.acts.get(self.act).map_or("", String::as_str);
+        let press = Pressed::of(suggest::meant(&entry.value, clause, &offered)?);
+        let typed = entry.value.clone();
+        self.typed = None;
+        self.covered = false;
+        self.last = Some(Last::Uncover);
+        Some(Next::Choose { typed, press })
     }
 
     /// How often a calendar was turned for these words.

@@ -27,6 +27,7 @@ use super::rows;
 use super::search;
 use super::several;
 use super::stated::{self, stated};
+use super::suggest;
 use super::uncover;
 use super::values;
 use super::wanting::Wanted;
@@ -77,6 +78,13 @@ pub enum Next {
     Uncover {
         /// In the person's words.
         clause: String,
+        /// What is pressed.
+        press: Pressed,
+    },
+    /// What was typed is chosen among what the page offers for it.
+    Choose {
+        /// What was typed.
+        typed: String,
         /// What is pressed.
         press: Pressed,
     },
@@ -163,6 +171,9 @@ pub struct Plan {
     dated: Vec<String>,
     /// Whether anything may be done at all.
     may_act: bool,
+    /// The entry that was typed last, until something else is done, and what was there to choose before it.
+    typed: Option<usize>,
+    offered: Vec<HandleId>,
     /// The entries whose value was taken from a page.
     of_page: Vec<usize>,
     /// What an earlier clause found on the page, for one that wants it entered.
@@ -232,6 +243,9 @@ impl Plan {
         }
         if let Some(assist) = self.for_the_person(page, !open.is_empty()) {
             return Next::HandOff(assist);
+        }
+        if may_move && let Some(next) = self.offered(page) {
+            return next;
         }
         if may_move && let Some(next) = self.past_overlay(page, !open.is_empty()) {
             return next;
@@ -513,6 +527,7 @@ impl Plan {
             };
             if let Some(first) = fields.first() {
                 self.last = Some(Last::Entry(at, first.handle.clone(), page.document_id.clone()));
+                self.offered = suggest::offered(page).map(|element| element.handle_id.clone()).collect();
                 let mut entry = entry.clone();
                 if let Some(field) = page.elements.iter().find(|element| element.handle_id == first.handle) {
                     entry.value = dates::for_field(field, &entry.value);

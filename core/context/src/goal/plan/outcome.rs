@@ -45,6 +45,7 @@ impl Plan {
                 if moved {
                     self.final_entries.push(at);
                 }
+                self.typed = Some(at);
                 self.filled.push((document.clone(), handle));
                 self.unsent.push((at, document));
             }
@@ -56,6 +57,7 @@ impl Plan {
                     self.act += 1;
                 }
                 self.unsent.clear();
+                self.typed = None;
             }
             Some(Last::Day(words, entry, document)) => {
                 self.unsent.extend(entry.map(|at| (at, document)));

@@ -46,6 +46,7 @@ fn a_form_is_filled_before_its_button_is_pressed() {
             | Next::More { .. }
             | Next::HandOff(_)
             | Next::AskFor(_)
+            | Next::Choose { .. }
             | Next::Uncover { .. } => {
                 told.push("something else".into());
             }
@@ -79,6 +80,7 @@ fn a_form_that_was_loaded_anew_is_filled_anew() {
             | Next::More { .. }
             | Next::HandOff(_)
             | Next::AskFor(_)
+            | Next::Choose { .. }
             | Next::Uncover { .. } => told.push(format!("{document}: over")),
         }
         plan.done(false);
@@ -300,6 +302,22 @@ fn each_date_has_its_own_calendar() {
     assert_eq!(told, ["look behind Arrival", "yours, Manual", "look behind Departure", "yours, Manual"]);
 }
 
+/// A form that takes only what it offers while something is typed.
+#[test]
+fn what_is_offered_while_typing_is_chosen_once() {
+    let fields = [("textbox", "Town", ""), ("listitem", "Bergen, Norway", ""), ("button", "Search", "")];
+    let before = page("/fly", "", &fields);
+    let mut all = fields.to_vec();
+    all.extend([("option", "Oslo, Norway", ""), ("option", "Bergen (BGO)", "")]);
+    let after = page("/fly", "", &all);
+    let mut plan = Plan::new(Goal::read("Enter \"Bergen\" into Town, then click Search."));
+    assert_eq!(told(&plan.next(&before, &[], true)), "Bergen into Town");
+    plan.done(false);
+    assert_eq!(told(&plan.next(&after, &[], true)), "choose Bergen (BGO)", "not what was there before");
+    plan.done(false);
+    assert_eq!(pressed_or_told(&plan.next(&after, &[], true)), "Search");
+}
+
 /// A page with these signals and buttons.
 fn covered(signals: &[&str], names: &[&str]) -> Observation {
     let buttons: Vec<_> = names.iter().map(|name| ("button", *name, "")).collect();
@@ -318,6 +336,7 @@ fn told(next: &Next) -> String {
         Next::Open { leads, .. } => format!("open {}", leads[0].text),
         Next::More { number, .. } => format!("page {number}"),
         Next::Uncover { press, .. } => format!("look behind {}", press.name),
+        Next::Choose { press, .. } => format!("choose {}", press.name),
         Next::Answer => "answer".into(),
     }
 }
