@@ -81,7 +81,7 @@ fn s6_the_gate_hears_what_something_clickable_says() {
         place.server.page(
             "/",
             "<style>div, li, td, p { cursor: pointer }</style><div>Send</div><div class=trash style='height:9px'></div>\
-             <ul><li>Pay now</li></ul><table><tr><td>Delete</td></tr></table><p>Order</p><section onclick='go()'>Buy</section>\
+             <ul><li>Pay now</li></ul><table><tr><td id=d>Delete</td></tr></table><p id=o>Order</p><section onclick='go()'>Buy</section>\
              <div>Ada wrote a long letter about engines, about tables of numbers, and about what to send next</div>",
         );
         place.tab.navigate(&place.server.url("/")).await.unwrap();
