@@ -1,4 +1,4 @@
-// laika page script; source sha256:c57f14825fd5eb027cfd85f226c63aac97de0def80ac91f3ddb92070bc8a43d9
+// laika page script; source sha256:7f11fe3928048c1c862dd06ef14d39c4a6987f470f6063da233a7b9ebf71a53a
 "use strict";
 (() => {
   // web/page/src/takeover.ts
@@ -1178,7 +1178,7 @@
     "generic none presentation listitem cell row paragraph article region figure group term definition".split(" ")
   );
   function isCalledByWords(el) {
-    return WORDLESS.has(roleOf(el));
+    return WORDLESS.has(roleOf(el)) && !isContentEditable(el);
   }
   var roleOf = remember(
     (el) => writtenRole(el) ?? inheritedNone(el) ?? nativeRole(el)
@@ -7113,7 +7113,7 @@
   function start() {
     watchAddress();
     standGuard();
-    const value = Object.freeze({ handle, version: "c57f14825fd5eb027cfd85f226c63aac97de0def80ac91f3ddb92070bc8a43d9" });
+    const value = Object.freeze({ handle, version: "7f11fe3928048c1c862dd06ef14d39c4a6987f470f6063da233a7b9ebf71a53a" });
     Object.defineProperty(globalThis, "laikaPage", { value, writable: false, configurable: false, enumerable: false });
   }
   function handle(request, element) {

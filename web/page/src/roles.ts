@@ -9,9 +9,10 @@ const WORDLESS = new Set(
   "generic none presentation listitem cell row paragraph article region figure group term definition".split(" "),
 );
 
-/** Whether whoever sees an element takes its words for its name, though its role gives it none. */
+/** Whether whoever sees an element takes its words for its name, though its role gives it none. What is written into one that
+ * can be edited is what somebody typed, and no name. */
 export function isCalledByWords(el: Element): boolean {
-  return WORDLESS.has(roleOf(el));
+  return WORDLESS.has(roleOf(el)) && !dom.isContentEditable(el);
 }
 
 /** The computed role; `generic` for an element without one and `none` for one that is taken out. */

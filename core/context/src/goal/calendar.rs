@@ -30,6 +30,31 @@ const PREVIOUS: &[&str] =
 /// Words for turning: "Move forward to switch to the next month".
 const GOING: &[&str] = &["go", "move", "show", "switch", "forward", "backward"];
 const MONTH: &[&str] = &["month", "monat", "mois", "mes", "mese", "mês"];
+/// What fields for dates are called.
+const DATES: &[&str] = &[
+    "date",
+    "dates",
+    "day",
+    "when",
+    "arrival",
+    "departure",
+    "check",
+    "birthday",
+    "datum",
+    "tag",
+    "anreise",
+    "abreise",
+    "geburtsdatum",
+    "jour",
+    "arrivée",
+    "départ",
+    "fecha",
+    "día",
+    "llegada",
+    "salida",
+    "data",
+    "giorno",
+];
 /// What a day may be called beside its date.
 const BESIDE: &[&str] = &["choose", "select", "available", "wähle", "today", "heute"];
 
@@ -47,17 +72,21 @@ pub(super) enum Step<'a> {
 }
 
 /// What to press next so that the date of these words is chosen, where the field that was opened last is `opened`. Nothing
-/// where they say none or more than one, where a field takes it as text, or where nothing looks like a calendar.
+/// where they say none, or where nothing looks like a calendar or like a field that opens one.
 pub(super) fn step<'a>(said: &str, page: &'a Observation, opened: Option<&HandleId>) -> Option<Step<'a>> {
-    let field = field(said, page);
-    let wanted = dates::in_clause(said, field)?;
     let grid = Grid::of(page);
+    let closed = closed(page);
+    let field = meant(said, &closed);
+    let Some(wanted) = dates::in_clause(said, field) else {
+        // "3 May" of which year, or two days: any number that is pressed would be a guess.
+        return grid.filter(|_| dates::are_spoken_of(said)).map(|_| Step::Unsure);
+    };
     match (field, grid) {
         // A calendar that stays open belongs to the field that opened it.
         (Some(field), Some(grid)) if opened == Some(&field.handle_id) => Some(grid.step(wanted)),
         (Some(field), _) => Some(Step::Open(field)),
-        (None, Some(grid)) => Some(grid.step(wanted)),
-        (None, None) => None,
+        (None, Some(grid)) if closed.is_empty() => Some(grid.step(wanted)),
+        (None, _) => closed.iter().any(|field| is_for_dates(field)).then_some(Step::Unsure),
     }
 }
 
@@ -71,21 +100,30 @@ pub(super) fn is_day(name: &str) -> bool {
     name.trim().parse().is_ok_and(|day: u32| (1..=31).contains(&day))
 }
 
-/// The field that nothing can be typed into and that these words mean: the only one, or the one they name.
-fn field<'a>(said: &str, page: &'a Observation) -> Option<&'a Element> {
+/// The fields that nothing can be typed into.
+fn closed(page: &Observation) -> Vec<&Element> {
     let closed = |element: &&Element| {
         matches!(element.role.as_str(), "textbox" | "combobox")
             && element.states.contains(&ElementState::ReadOnly)
             && !element.states.contains(&ElementState::Disabled)
     };
-    let closed: Vec<&Element> = page.elements.iter().filter(closed).collect();
-    if let [field] = closed.as_slice() {
-        return Some(field);
-    }
+    page.elements.iter().filter(closed).collect()
+}
+
+/// Which of these fields some words mean: the one they name, or the only one that may be for a date.
+fn meant<'a>(said: &str, closed: &[&'a Element]) -> Option<&'a Element> {
     let names: Vec<_> = closed.iter().map(|field| fields::called(field)).collect();
     let names: Vec<&str> = names.iter().map(|name| name.as_str()).collect();
     let scores = likeness(&names, said);
-    only(closed.into_iter().zip(scores).filter(|(_, score)| *score > 0.5).map(|(field, _)| field))
+    let named = closed.iter().zip(scores).filter(|(_, score)| *score > 0.5).map(|(field, _)| *field);
+    let alone = || closed.first().filter(|field| closed.len() == 1 && is_for_dates(field)).copied();
+    only(named).or_else(alone)
+}
+
+/// Whether a field is called like one for dates, or not at all.
+fn is_for_dates(field: &Element) -> bool {
+    let words = words(&fields::called(field));
+    words.is_empty() || words.iter().any(|word| DATES.contains(&word.as_str()))
 }
 
 /// A calendar: the months it shows, in order, and its days among the elements of the page.
@@ -128,9 +166,9 @@ impl<'a> Grid<'a> {
         let found = if let Some(day) = only(days.iter().filter(|day| named(day) == Some(wanted))) {
             Some(day)
         } else if self.shown.iter().all(|shown| *shown < month) {
-            return self.turning(NEXT, is_next, (from, to)).map_or(Step::Unsure, Step::Turn);
+            return self.turning(NEXT, is_next, from).map_or(Step::Unsure, Step::Turn);
         } else if self.shown.iter().all(|shown| *shown > month) {
-            return self.turning(PREVIOUS, is_previous, (from, to)).map_or(Step::Unsure, Step::Turn);
+            return self.turning(PREVIOUS, is_previous, from).map_or(Step::Unsure, Step::Turn);
         } else if self.shown.len() == 1 {
             of_month(days).and_then(|days| only(days.iter().filter(|day| number(day) == Some(wanted.day))))
         } else {
@@ -141,8 +179,9 @@ impl<'a> Grid<'a> {
         free.map_or(Step::Unsure, Step::Day)
     }
 
-    /// The only thing beside the days that turns a calendar this way and is called nothing else.
-    fn turning(&self, way: &[&str], is_sign: fn(&str) -> bool, days: (usize, usize)) -> Option<&'a Element> {
+    /// The only thing above the days that turns a calendar this way and is called nothing else. What stands below them may be
+    /// the next step of a form.
+    fn turning(&self, way: &[&str], is_sign: fn(&str) -> bool, days: usize) -> Option<&'a Element> {
         let turns = |element: &&Element| {
             let name = &element.accessible_name;
             let words = words(name);
@@ -151,11 +190,10 @@ impl<'a> Grid<'a> {
                 way.contains(word) || MONTH.contains(word) || GOING.contains(word) || is_stop(word)
             };
             let of_month = says(way) && says(MONTH) && words.iter().all(|word| only_that(&word.as_str()));
-            let usable = !element.states.contains(&ElementState::Disabled);
-            usable && (is_sign(name) || of_month || words.len() == 1 && says(way))
+            is_sign(name) || of_month || words.len() == 1 && says(way)
         };
-        let near = days.0.saturating_sub(NEAR)..(days.1 + NEAR).min(self.page.elements.len());
-        only(self.page.elements.get(near).unwrap_or_default().iter().filter(turns))
+        let near = self.page.elements.get(days.saturating_sub(NEAR)..days).unwrap_or_default();
+        only(near.iter().filter(turns)).filter(|it| !it.states.contains(&ElementState::Disabled))
     }
 }
 
@@ -177,7 +215,8 @@ fn of_month(days: &[Element]) -> Option<&[Element]> {
     if months.len() > 1 && months.last()?.len() <= MOST_BESIDE && number(months.last()?.first()?)? == 1 {
         months.pop();
     }
-    only(months.into_iter())
+    // What stands beside a month never comes further than this, so what does not may be only that.
+    only(months.into_iter()).filter(|days| days.last().and_then(number) > Some(MOST_BESIDE as u32))
 }
 
 fn number(day: &Element) -> Option<u32> {
@@ -190,7 +229,7 @@ fn named(element: &Element) -> Option<Date> {
     let of_date = |word: &str| {
         BESIDE.contains(&word) || is_stop(word) || dates::is_weekday(word) || dates::is_part(word)
     };
-    dates::in_clause(name, None).filter(|_| words(name).iter().all(|word| of_date(word)))
+    dates::unmistakable(name).filter(|_| words(name).iter().all(|word| of_date(word)))
 }
 
 #[cfg(test)]
@@ -288,6 +327,22 @@ mod tests {
         let (first, second) = (bare(1..=30), bare(1..=30));
         let booked: Vec<String> = [bare(1..=2), bare(4..=30), bare(1..=5)].concat();
         for (why, heading, turns, days, clause) in [
+            (
+                "the month is over, and what is offered is of the next one",
+                "November 2026",
+                plain,
+                bare(1..=14),
+                "Select 2026-11-05",
+            ),
+            (
+                "the end of a month and the beginning of the next",
+                "November 2026",
+                plain,
+                [bare(18..=30), bare(1..=6)].concat(),
+                "Select 2026-11-05",
+            ),
+            ("which year", "November 2026", plain, bare(1..=30), "Choose 3 May"),
+            ("two days", "November 2026", plain, bare(1..=30), "from 3 November 2026 to 7 November 2026"),
             (
                 "two months",
                 "November 2026 December 2026",

@@ -63,6 +63,26 @@ pub(super) fn month_and_year(month: &str, year: &str) -> Option<(u32, u32)> {
     Some((year.parse().ok().filter(|_| is_year)?, month_of(month)?))
 }
 
+/// The only day that a name says in a way that everybody reads alike: in words, or the year first.
+pub(super) fn unmistakable(name: &str) -> Option<Date> {
+    let is_clear = |word: &str| figures(word.trim_matches(MARKS)).is_none_or(|parts| parts[0] > 31);
+    in_clause(name, None).filter(|_| name.split_whitespace().all(is_clear))
+}
+
+/// Whether words speak of a day at all: of one without its year, or of several.
+pub(super) fn are_spoken_of(words: &str) -> bool {
+    let words: Vec<&str> = words.split_whitespace().map(|word| word.trim_matches(MARKS)).collect();
+    let beside = |pair: &[&str]| match pair {
+        [one, other] => {
+            month_of(one).is_some() && number(other).is_some()
+                || number(one).is_some() && month_of(other).is_some()
+        }
+        _ => false,
+    };
+    let whole = |word: &&str| figures(word).is_some_and(|parts| parts.len() == 3);
+    words.iter().any(whole) || words.windows(2).any(beside)
+}
+
 /// Whether a word names a day of the week.
 pub(super) fn is_weekday(word: &str) -> bool {
     WEEKDAYS.iter().any(|day| word.to_lowercase().starts_with(day))

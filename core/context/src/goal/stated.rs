@@ -207,7 +207,7 @@ fn cased(text: &str, clause: &str) -> String {
 /// What a wish means to press, where exactly one name stands in it whole, or one by far the most. What `sends` is a button; where none is named,
 /// it is the first one behind the fields that were filled.
 pub(super) fn pressed(wish: &str, page: &Observation, sends: bool, filled: &[HandleId]) -> Option<Pressed> {
-    let dated = dates::in_clause(wish, None).is_some();
+    let dated = dates::are_spoken_of(wish);
     let fits = |element: &&Element| {
         let role = element.role.as_str();
         let usable = !element.states.contains(&ElementState::Disabled) && !element.accessible_name.is_empty();

@@ -35,8 +35,10 @@ pub(super) fn offered(page: &Observation) -> impl Iterator<Item = &Element> {
 /// Which of what is offered was meant by what was typed: what is called just so; what a clause describes by its beginning
 /// and end; or the only thing that says more of the same.
 pub(super) fn meant<'a>(typed: &str, clause: &str, offered: &[&'a Element]) -> Option<&'a Element> {
-    let same = |element: &&&Element| fold(&element.accessible_name) == fold(typed);
-    if let Some(element) = offered.iter().find(same) {
+    let exact = |name: &str| name.trim().to_lowercase() == typed.trim().to_lowercase();
+    let same = |name: &str| fold(name) == fold(typed);
+    let called = |is: &dyn Fn(&str) -> bool| only(offered.iter().filter(|one| is(&one.accessible_name)));
+    if let Some(element) = called(&exact).or_else(|| called(&same)) {
         return Some(element);
     }
     let starts =
@@ -64,7 +66,8 @@ mod tests {
 
     #[test]
     fn what_was_meant_is_chosen_among_what_is_offered() {
-        let towns = ["Bergen, Norway", "Bergen op Zoom, Netherlands", "Bergen", "Bergamo (BGY)", "Berlin"];
+        let towns =
+            ["Bergen, Norway", "Bergen op Zoom, Netherlands", "Bergen", "Bergamo (BGY)", "Berlin", "C#", "C"];
         for (typed, clause, without, expected) in [
             ("bergen", "Fly to Bergen", 0, Some("Bergen")),
             ("Bergen", "Fly to Bergen", 1, Some("Bergen, Norway")),
@@ -74,6 +77,7 @@ mod tests {
             ("Be", "Enter an item that starts with \"Be\" and ends with \"LIN\"", 0, Some("Berlin")),
             ("Berg", "Enter a town that begins with \"Berg\"", 0, Some("Bergen, Norway")),
             ("Oslo", "Fly to Oslo", 0, None),
+            ("c", "The language is C", 0, Some("C")),
         ] {
             let names = towns.iter().filter(|town| without == 0 || **town != "Bergen");
             let page = seen::page(&names.map(|town| ("option", *town)).collect::<Vec<_>>());

@@ -79,12 +79,17 @@ pub(super) fn page(planter: &mut Planter, _sites: Sites<'_>) -> Page {
     body.push_str(&format!("<input type=hidden name=csrf value=\"{hidden}\"><output>Total</output><button>Save details</button></form><input type=hidden value=\"{outside}\">"));
     let editable = planter.word("a part that is edited in place");
     let plain_text = planter.word("a part that is edited as plain text");
+    let cell = planter.word("a cell that is edited in place");
+    let item = planter.word("an entry of a list that is edited in place");
+    let paragraph = planter.word("a paragraph that is edited in place");
     let role = planter.word("a textbox by its role");
     let number = planter.digits("a spinbutton by its role", 13);
     let meter = planter.word("what a slider says of its value");
     body.push_str(&format!(
         "<div contenteditable aria-label=\"Letter\"><p>Hello {editable}</p></div>\
          <div contenteditable=plaintext-only aria-label=\"Draft\">{plain_text}</div>\
+         <table><tr><th>Note</th></tr><tr><td contenteditable>{cell}</td></tr></table>\
+         <ul><li contenteditable style=\"cursor:pointer\">{item}</li></ul><p contenteditable onclick=\"\">{paragraph}</p>\
          <div role=textbox aria-label=\"Notes\" tabindex=0 contenteditable>{role}</div>\
          <div role=spinbutton aria-label=\"Guests\" tabindex=0 aria-valuenow={number} aria-valuetext=\"{number} people\"></div>\
          <div role=slider aria-label=\"Warmth\" tabindex=0 aria-valuenow=3 aria-valuetext=\"{meter}\" style=\"width:80px;height:10px;background:#ccc\"></div>"

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use laika_protocol::observation::{Element, Observation};
 
 use super::super::stated::pressed;
-use super::super::{Pressed, assist, calendar, letters, results, suggest, uncover, wanting};
+use super::super::{Entry, Pressed, assist, calendar, dates, letters, results, suggest, uncover, wanting};
 use super::{Last, Next, Plan};
 
 /// How often a calendar is turned for one date.
@@ -66,34 +66,40 @@ impl Plan {
         entry: Option<usize>,
         page: &Observation,
     ) -> Option<Next> {
-        if !self.may_act || self.dated.iter().any(|dated| dated == words) {
+        // What is an entry is entered as one, be it as text.
+        let is_entry = |one: &Entry| said.contains(&one.value) && dates::are_spoken_of(&one.value);
+        let entered = entry.is_none() && self.goal.entries.iter().any(is_entry);
+        if !self.may_act || entered || self.dated.iter().any(|dated| dated == words) {
             return None;
         }
         let opened = self.uncovered.last().filter(|(document, _)| *document == page.document_id);
         let opened = opened.map(|(_, handle)| handle.clone());
         let clause = said.to_string();
-        let press = match calendar::step(words, page, opened.as_ref())? {
+        let again = self.turns(words) < MOST_TURNS;
+        let (last, press) = match calendar::step(words, page, opened.as_ref())? {
             calendar::Step::Day(day) => {
                 self.last = Some(Last::Day(words.to_string(), entry, page.document_id.clone()));
                 return Some(Next::Act { clause, sends: false, press: Some(Pressed::of(day)) });
             }
-            calendar::Step::Turn(button) if self.turns(words) < MOST_TURNS => {
-                self.turned.push(words.to_string());
-                Pressed::of(button)
+            calendar::Step::Turn(button) if again => (Last::Aside, Pressed::of(button)),
+            calendar::Step::Open(field) if again && !self.is_uncovered(field, page) => {
+                (Last::Uncover, self.opened(field, page))
             }
-            calendar::Step::Open(field) if !self.is_uncovered(field, page) => self.opened(field, page),
             calendar::Step::Open(_) | calendar::Step::Turn(_) | calendar::Step::Unsure => {
                 self.was_dated(words.to_string(), entry);
                 return Some(Next::HandOff(assist::for_date(said)));
             }
         };
-        self.last = Some(Last::Uncover);
+        self.turned.push(words.to_string());
+        self.last = Some(last);
         Some(Next::Uncover { clause, press })
     }
 
     /// What was just typed, where the page offers it since.
     pub(super) fn offered(&mut self, page: &Observation) -> Option<Next> {
-        let entry = self.goal.entries.get(self.typed?)?;
+        // A page that says what is typed does not say what is pressed for it, too.
+        let at = self.typed.filter(|at| !self.of_page.contains(at))?;
+        let entry = self.goal.entries.get(at)?;
         let is_new = |element: &&Element| !self.offered.contains(&element.handle_id);
         let offered: Vec<&Element> = suggest::offered(page).filter(is_new).collect();
         let clause = self.goal.acts.get(self.act).map_or("", String::as_str);
@@ -101,7 +107,7 @@ impl Plan {
         let typed = entry.value.clone();
         self.typed = None;
         self.covered = false;
-        self.last = Some(Last::Uncover);
+        self.last = Some(Last::Aside);
         Some(Next::Choose { typed, press })
     }
 

@@ -167,8 +167,11 @@ pub struct Plan {
     counting: results::Counting,
     /// The words whose dates a calendar was turned for, once for each time.
     turned: Vec<String>,
-    /// The clauses whose date was chosen on a calendar.
+    /// The words whose date was chosen on a calendar.
     dated: Vec<String>,
+    /// The acts whose date was chosen and not sent, and in which document; and those that were chosen once more.
+    unsent_dates: Vec<(usize, String, DocumentId)>,
+    dated_again: Vec<String>,
     /// Whether anything may be done at all.
     may_act: bool,
     /// The entry that was typed last, until something else is done, and what was there to choose before it.
@@ -194,6 +197,8 @@ enum Last {
     More,
     Clear,
     Uncover,
+    /// Something on the way that leaves nothing open behind it.
+    Aside,
 }
 
 impl Plan {
@@ -511,8 +516,25 @@ impl Plan {
         self.unsent = kept;
         for (at, _) in lost {
             self.settled.retain(|settled| *settled != at);
+            let words = self.words_of(at);
+            self.dated.retain(|dated| *dated != words);
             self.final_entries.push(at);
         }
+        let gone = |(_, words, document): &(usize, String, DocumentId)| {
+            *document != page.document_id && !self.dated_again.contains(words)
+        };
+        let (gone, kept): (Vec<_>, Vec<_>) = self.unsent_dates.drain(..).partition(gone);
+        self.unsent_dates = kept;
+        for (act, words, _) in gone {
+            self.act = self.act.min(act);
+            self.dated.retain(|dated| *dated != words);
+            self.dated_again.push(words);
+        }
+    }
+
+    /// What an entry says, and which field it is for.
+    fn words_of(&self, at: usize) -> String {
+        self.goal.entries.get(at).map(|entry| format!("{} {}", entry.label, entry.value)).unwrap_or_default()
     }
 
     fn next_entry(&mut self, page: &Observation) -> Option<Next> {
@@ -538,8 +560,8 @@ impl Plan {
         let open = (0..self.goal.entries.len()).filter(|at| !self.settled.contains(at));
         let mut said = open.filter(|at| !self.of_page.contains(at)).collect::<Vec<_>>().into_iter();
         said.find_map(|at| {
-            let Entry { label, value } = self.goal.entries[at].clone();
-            self.on_calendar(&format!("{label} {value}"), &value, Some(at), page)
+            let (words, value) = (self.words_of(at), self.goal.entries[at].value.clone());
+            self.on_calendar(&words, &value, Some(at), page)
         })
     }
 

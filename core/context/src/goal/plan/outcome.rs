@@ -39,13 +39,17 @@ impl Plan {
     /// The last thing was done. `moved` is whether another page is in front now.
     pub fn done(&mut self, moved: bool) {
         self.tries = 0;
-        match self.last.take() {
+        let last = self.last.take();
+        if !matches!(last, Some(Last::Clear)) {
+            self.typed = None;
+        }
+        match last {
             Some(Last::Entry(at, handle, document)) => {
                 self.settled.push(at);
                 if moved {
                     self.final_entries.push(at);
                 }
-                self.typed = Some(at);
+                self.typed = (!moved).then_some(at);
                 self.filled.push((document.clone(), handle));
                 self.unsent.push((at, document));
             }
@@ -57,13 +61,18 @@ impl Plan {
                     self.act += 1;
                 }
                 self.unsent.clear();
-                self.typed = None;
+                self.unsent_dates.clear();
             }
             Some(Last::Day(words, entry, document)) => {
+                match entry {
+                    Some(at) if moved => self.final_entries.push(at),
+                    None if !moved => self.unsent_dates.push((self.act, words.clone(), document.clone())),
+                    Some(_) | None => {}
+                }
                 self.unsent.extend(entry.map(|at| (at, document)));
                 self.was_dated(words, entry);
             }
-            Some(Last::Open | Last::More | Last::Clear | Last::Uncover) | None => {}
+            Some(Last::Open | Last::More | Last::Clear | Last::Uncover | Last::Aside) | None => {}
         }
     }
 
@@ -91,7 +100,7 @@ impl Plan {
 
     /// The last thing was not done; after a few tries it is given up.
     pub fn not_done(&mut self) {
-        if matches!(self.last, Some(Last::Clear | Last::More | Last::Uncover)) {
+        if matches!(self.last, Some(Last::Clear | Last::More | Last::Uncover | Last::Aside)) {
             // How often these are tried is counted by itself.
             if matches!(self.last.take(), Some(Last::More)) {
                 self.paging.refused();
@@ -126,7 +135,7 @@ impl Plan {
                 let more = self.act < self.goal.acts.len() && !read::is_conditional(&clause);
                 (clause, more)
             }
-            Some(Last::Open | Last::More | Last::Clear | Last::Uncover) | None => return,
+            Some(Last::Open | Last::More | Last::Clear | Last::Uncover | Last::Aside) | None => return,
         };
         if more {
             self.stuck = Some(step);

@@ -302,6 +302,33 @@ fn each_date_has_its_own_calendar() {
     assert_eq!(told, ["look behind Arrival", "yours, Manual", "look behind Departure", "yours, Manual"]);
 }
 
+/// A page that was opened anew holds no date: it is chosen once more before the form is sent.
+#[test]
+fn a_date_that_is_gone_is_chosen_again() {
+    let days: Vec<String> = (1..=30).map(|day| format!("{day}")).collect();
+    let mut all = vec![("textbox", "Arrival", "")];
+    all.extend(days.iter().map(|day| ("link", day.as_str(), "")));
+    all.push(("button", "Book", ""));
+    let open = |document: &str| {
+        let mut open = page("/book", &format!("November 2026 Mo Tu {}", days.join(" | ")), &all);
+        open.elements[0].states.push(ElementState::ReadOnly);
+        open.document_id = DocumentId::parse(document).unwrap();
+        open
+    };
+    for goal in
+        ["The arrival is 12 November 2026. Book it.", "Select 12 November 2026 as the date, then click Book."]
+    {
+        let mut plan = Plan::new(Goal::read(goal));
+        let documents = ["doc_1", "doc_1", "doc_2", "doc_2", "doc_2", "doc_2"];
+        let told = documents.map(|document| {
+            let next = pressed_or_told(&plan.next(&open(document), &[], true));
+            plan.done(false);
+            next
+        });
+        assert_eq!(told, ["Arrival", "12", "Arrival", "12", "Book", "answer"], "{goal}");
+    }
+}
+
 /// A form that takes only what it offers while something is typed.
 #[test]
 fn what_is_offered_while_typing_is_chosen_once() {
@@ -315,6 +342,14 @@ fn what_is_offered_while_typing_is_chosen_once() {
     plan.done(false);
     assert_eq!(told(&plan.next(&after, &[], true)), "choose Bergen (BGO)", "not what was there before");
     plan.done(false);
+    assert_eq!(pressed_or_told(&plan.next(&after, &[], true)), "Search");
+
+    // What comes up after something else was done is not offered for what was typed.
+    let mut plan = Plan::new(Goal::read("Enter \"Bergen\" into Town, then click Search, then click Search."));
+    for _ in 0..2 {
+        plan.next(&before, &[], true);
+        plan.done(false);
+    }
     assert_eq!(pressed_or_told(&plan.next(&after, &[], true)), "Search");
 }
 
