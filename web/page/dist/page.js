@@ -1,4 +1,4 @@
-// laika page script; source sha256:7f11fe3928048c1c862dd06ef14d39c4a6987f470f6063da233a7b9ebf71a53a
+// laika page script; source sha256:89a1ab4068e611d6a06d1ea48dadc0aa0334522027d4be92b994357c07fef0d4
 "use strict";
 (() => {
   // web/page/src/takeover.ts
@@ -2614,6 +2614,7 @@
     return named2.map((id2) => byId(table, id2)).map((el) => el === null ? "" : textOf2(el)).join(" ").trim();
   }
   function textOf2(el) {
+    if (isContentEditable(el)) return "";
     const parts2 = [];
     gather(el, parts2);
     return parts2.join("").replace(/\s+/g, " ").trim();
@@ -7113,7 +7114,7 @@
   function start() {
     watchAddress();
     standGuard();
-    const value = Object.freeze({ handle, version: "7f11fe3928048c1c862dd06ef14d39c4a6987f470f6063da233a7b9ebf71a53a" });
+    const value = Object.freeze({ handle, version: "89a1ab4068e611d6a06d1ea48dadc0aa0334522027d4be92b994357c07fef0d4" });
     Object.defineProperty(globalThis, "laikaPage", { value, writable: false, configurable: false, enumerable: false });
   }
   function handle(request, element) {

@@ -95,6 +95,7 @@ export function captionOf(table: Element): string {
 
 /** The visible text of a cell on one line, without nested tables and without what a person wrote. */
 export function textOf(el: Element): string {
+  if (dom.isContentEditable(el)) return "";
   const parts: string[] = [];
   gather(el, parts);
   return parts.join("").replace(/\s+/g, " ").trim();
