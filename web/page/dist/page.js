@@ -1,4 +1,4 @@
-// laika page script; source sha256:89a1ab4068e611d6a06d1ea48dadc0aa0334522027d4be92b994357c07fef0d4
+// laika page script; source sha256:f36e3d625d535d47a57b0ce45f3d2625ee9a1ea03a74b16b38c38d5a985b2d15
 "use strict";
 (() => {
   // web/page/src/takeover.ts
@@ -4340,7 +4340,7 @@
     const written3 = HINTS.map((name2) => attr(el, name2) ?? "");
     const type = inputType(el);
     const said2 = [...written3, type === "text" ? "" : type];
-    const name = split2(nameOf(el) || words(el).join(" "));
+    const name = split2(nameOf(el) || words(el).join(" ") || iconName(el));
     return { role: roleOf(el), name, hints: split2(said2.join(" ")), around: [], isText: false };
   }
   function lineWording(line) {
@@ -4369,7 +4369,7 @@
     return lines2.map((line) => last = line.kind === "heading" ? line.body : last);
   }
   function candidate(query2, { el, wording, text: line, value }, heading) {
-    const name = line === void 0 ? cut(nameOf(el) || visibleText(el), NAME_MOST3) : around2(query2, line);
+    const name = line === void 0 ? cut(nameOf(el) || visibleText(el) || iconName(el), NAME_MOST3) : around2(query2, line);
     const entry = entryAround(el);
     const text = entry === null ? heading : visibleText(entry);
     const context = cut(text === line ? heading : text, CONTEXT_MOST);
@@ -7114,7 +7114,7 @@
   function start() {
     watchAddress();
     standGuard();
-    const value = Object.freeze({ handle, version: "89a1ab4068e611d6a06d1ea48dadc0aa0334522027d4be92b994357c07fef0d4" });
+    const value = Object.freeze({ handle, version: "f36e3d625d535d47a57b0ce45f3d2625ee9a1ea03a74b16b38c38d5a985b2d15" });
     Object.defineProperty(globalThis, "laikaPage", { value, writable: false, configurable: false, enumerable: false });
   }
   function handle(request, element) {

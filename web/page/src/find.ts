@@ -5,6 +5,7 @@ import { Rarity, type Wording, score } from "./find/score.js";
 import { type Query, readQuery, split } from "./find/words.js";
 import { entryAround, words } from "./fingerprint.js";
 import { mint, resolve } from "./handles.js";
+import { iconName } from "./icons.js";
 import { nameOf } from "./names.js";
 import { cut, type Line } from "./observe/lines.js";
 import { blocks, walk } from "./observe/walk.js";
@@ -98,7 +99,7 @@ function elementWording(el: Element): Wording {
   const written = HINTS.map((name) => dom.attr(el, name) ?? "");
   const type = dom.inputType(el);
   const said = [...written, type === "text" ? "" : type];
-  const name = split(nameOf(el) || words(el).join(" "));
+  const name = split(nameOf(el) || words(el).join(" ") || iconName(el));
   return { role: roleOf(el), name, hints: split(said.join(" ")), around: [], isText: false };
 }
 
@@ -137,7 +138,7 @@ function headingsBefore(lines: readonly Line[]): string[] {
 }
 
 function candidate(query: Query, { el, wording, text: line, value }: Found, heading: string): Candidate {
-  const name = line === undefined ? cut(nameOf(el) || visibleText(el), NAME_MOST) : around(query, line);
+  const name = line === undefined ? cut(nameOf(el) || visibleText(el) || iconName(el), NAME_MOST) : around(query, line);
   const entry = entryAround(el);
   const text = entry === null ? heading : visibleText(entry);
   const context = cut(text === line ? heading : text, CONTEXT_MOST);

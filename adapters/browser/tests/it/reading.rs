@@ -128,6 +128,11 @@ fn icons_without_a_name_are_called_by_what_they_show() {
             "Forward",
         ];
         assert_eq!(names, expected);
+        for (query, at) in [("send", 5), ("download", 3), ("trash", 8)] {
+            let find = Find { query: query.to_owned(), within_handle: None, k: None };
+            let found = place.tab.find(&find).await.unwrap();
+            assert_eq!(found.candidates[0].handle_id, observation.elements[at].handle_id, "{query}");
+        }
     });
 }
 
