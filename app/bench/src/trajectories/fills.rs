@@ -11,6 +11,7 @@ use serde_json::{Map, Value, json};
 use super::example::{Example, Kind, Made, Outcome, Safety, Split, nonce};
 use super::leaks::Leaks;
 use super::meant::{Meant, meant};
+use super::sites::{HANDLE, Site, sites};
 use super::wordings::{Right, Wording, requests, said};
 use super::words::{Drawn, Words};
 use crate::random::Random;
@@ -23,33 +24,55 @@ pub(super) struct Fills<'a> {
     tools: Vec<(&'static Tool, Vec<Wording>)>,
     /// Wishes that do not name what they mean.
     meant: Vec<Meant>,
+    /// Pages that are written down.
+    sites: Vec<Site>,
 }
 
 /// What is asked for.
-struct Asked {
+struct Asked<'a> {
     tool: &'static Tool,
     goal: String,
     split: Split,
     template: String,
-    /// The element that is meant.
-    target: Option<Thing>,
-    /// All arguments but its handle.
+    on: On<'a>,
+    /// All arguments; in the place of the handle or address of what is meant stands [`HANDLE`].
     arguments: Map<String, Value>,
 }
 
-/// Something on a page.
-struct Thing {
-    role: &'static str,
-    name: String,
-    /// What a list offers.
-    options: Vec<&'static str>,
+/// Where it is asked.
+enum On<'a> {
+    /// On a page that is made up around what is meant.
+    Any(Option<Thing>),
+    /// On a page that is written down, whose element at this place is meant.
+    Site(&'a Site, Option<usize>),
 }
 
-/// A page, and the name of the element that is meant.
+/// Something on a page.
+#[derive(Clone)]
+pub(super) struct Thing {
+    pub(super) role: &'static str,
+    pub(super) name: String,
+    /// What a list offers.
+    pub(super) options: Vec<&'static str>,
+}
+
+/// What a page shows.
+struct Laid {
+    host: String,
+    path: String,
+    title: String,
+    things: Vec<Thing>,
+    /// The place of what is meant.
+    at: Option<usize>,
+    ordered: bool,
+}
+
+/// A page, and the handle and address of what is meant.
 struct Page {
     content: Content,
     origin: String,
     handle: Option<String>,
+    address: Option<String>,
     ordered: bool,
 }
 
@@ -64,21 +87,25 @@ impl<'a> Fills<'a> {
                 None => by_tool.push((tool, vec![wording])),
             }
         }
-        Self { words, leaks, tools: by_tool, meant: meant() }
+        Self { words, leaks, tools: by_tool, meant: meant(), sites: sites() }
     }
 
     /// The example of a number; nothing where what is meant cannot be chosen, or the goal is measured with.
     pub(super) fn example(&self, seed: u64, number: usize) -> Option<Example> {
         let mut random = Random::of(&format!("fills/{seed}"), number);
-        let by_meaning = random.one_in(3);
+        let way = random.below(9);
         let mut drawn = Drawn::new(self.words, random);
-        let asked = if by_meaning { self.meant(&mut drawn) } else { self.worded(&mut drawn) }?;
-        let Asked { tool, goal, split, template, target, mut arguments } = asked;
+        let asked = match way {
+            0 | 1 => self.meant(&mut drawn),
+            2..=5 => self.on_site(&mut drawn),
+            _ => self.worded(&mut drawn),
+        }?;
+        let Asked { tool, goal, split, template, on, mut arguments } = asked;
         if self.leaks.is_known(&goal) {
             return None;
         }
         let needs_page = tools::TOOLS.iter().any(|one| one.name == tool.name);
-        let page = needs_page.then(|| self.page(target, &mut drawn)).flatten();
+        let page = needs_page.then(|| self.page(on, &mut drawn)).flatten();
         if needs_page && page.is_none() {
             return None;
         }
@@ -104,8 +131,8 @@ impl<'a> Fills<'a> {
         };
         let fence = Fence::new(&nonce(&mut drawn.random));
         let mut execution = Execution::new(&task, &fence).ok()?.for_tuned(true);
-        if let Some(handle) = page.as_ref().and_then(|page| page.handle.as_deref()) {
-            arguments.insert("handleId".into(), json!(handle));
+        if let Some(page) = &page {
+            page.name_what_is_meant(&mut arguments)?;
         }
         let answer = answer(tool, execution.ask().shape.as_ref()?, &arguments)?;
         let written = Written { text: answer.clone(), ended: Ended::Complete, usage: Usage::default() };
@@ -129,7 +156,7 @@ impl<'a> Fills<'a> {
     }
 
     /// What somebody says with the name of what they mean.
-    fn worded(&self, drawn: &mut Drawn<'_>) -> Option<Asked> {
+    fn worded(&self, drawn: &mut Drawn<'_>) -> Option<Asked<'_>> {
         let (tool, wordings) = self.tool(&mut drawn.random)?;
         let wording = drawn.random.pick(wordings)?;
         let goal = said(wording, drawn);
@@ -140,12 +167,16 @@ impl<'a> Fills<'a> {
             let options = self.options(heading, &name);
             Thing { role: role(heading, &mut drawn.random), name: named(heading, name, drawn), options }
         });
-        let arguments = arguments(wording, drawn);
-        Some(Asked { tool, goal, split: wording.split, template: wording.name.clone(), target, arguments })
+        let mut arguments = arguments(wording, drawn);
+        if target.is_some() {
+            arguments.insert("handleId".into(), json!(HANDLE));
+        }
+        let (split, template) = (wording.split, wording.name.clone());
+        Some(Asked { tool, goal, split, template, on: On::Any(target), arguments })
     }
 
     /// What somebody says who means something and does not name it.
-    fn meant(&self, drawn: &mut Drawn<'_>) -> Option<Asked> {
+    fn meant(&self, drawn: &mut Drawn<'_>) -> Option<Asked<'_>> {
         let meant = drawn.random.pick(&self.meant)?;
         let wish = drawn.random.pick(&meant.wishes)?;
         let (tool, argument) = match meant.role {
@@ -153,14 +184,29 @@ impl<'a> Fills<'a> {
             "combobox" => ("browser.select", "value"),
             _ => ("browser.click", ""),
         };
-        let arguments = wish.value.map(|value| (argument.to_owned(), json!(value))).into_iter().collect();
+        let value = wish.value.map(|value| (argument.to_owned(), json!(value)));
+        let arguments = value.into_iter().chain([("handleId".to_owned(), json!(HANDLE))]).collect();
         Some(Asked {
             tool: tools::find(tool)?,
             goal: wish.says.clone(),
             split: meant.split,
             template: format!("meant/{}", meant.role),
-            target: Some(Thing::of(meant)),
+            on: On::Any(Some(Thing::of(meant))),
             arguments,
+        })
+    }
+
+    /// What somebody says on a page that is written down.
+    fn on_site(&self, drawn: &mut Drawn<'_>) -> Option<Asked<'_>> {
+        let site = drawn.random.pick(&self.sites)?;
+        let wish = drawn.random.pick(&site.wishes)?;
+        Some(Asked {
+            tool: wish.tool,
+            goal: wish.says.clone(),
+            split: site.split,
+            template: format!("site/{}", site.address),
+            on: On::Site(site, wish.at),
+            arguments: wish.arguments.clone(),
         })
     }
 
@@ -183,8 +229,27 @@ impl<'a> Fills<'a> {
         tool.map(|(tool, wordings)| (*tool, wordings.as_slice()))
     }
 
-    /// A page of a made-up site with the element that is meant, where one is.
-    fn page(&self, wanted: Option<Thing>, drawn: &mut Drawn<'_>) -> Option<Page> {
+    /// A page with the element that is meant, where one is.
+    fn page(&self, on: On<'_>, drawn: &mut Drawn<'_>) -> Option<Page> {
+        let mut laid = match on {
+            On::Any(wanted) => self.around(wanted, drawn)?,
+            On::Site(site, at) => of_site(site, at, drawn)?,
+        };
+        if drawn.random.one_in(10) {
+            laid.ordered = true;
+            let order = self.words.of("injected");
+            let order = drawn.random.pick(order).and_then(|line| line.first()).copied().unwrap_or_default();
+            let order = drawn.fill(order);
+            let role = if drawn.random.one_in(2) { "link" } else { "button" };
+            let place = drawn.random.below(laid.things.len() + 1);
+            laid.things.insert(place, Thing { role, name: order, options: Vec::new() });
+            laid.at = laid.at.map(|at| at + usize::from(place <= at));
+        }
+        shown(&laid, drawn)
+    }
+
+    /// What a page of a made-up site shows beside the element that is meant.
+    fn around(&self, wanted: Option<Thing>, drawn: &mut Drawn<'_>) -> Option<Laid> {
         let mut elements: Vec<Thing> = Vec::new();
         let kinds = ["button", "link", "link", "field", "list", "toggle", "tabname", "button"];
         let many = drawn.random.between(5, 34);
@@ -207,47 +272,20 @@ impl<'a> Fills<'a> {
                 elements.push(thing);
             }
         }
-        let ordered = drawn.random.one_in(10);
-        if ordered {
-            let order = self.words.of("injected");
-            let order = drawn.random.pick(order).and_then(|line| line.first()).copied().unwrap_or_default();
-            let order = drawn.fill(order);
-            let role = if drawn.random.one_in(2) { "link" } else { "button" };
-            elements.push(Thing { role, name: order, options: Vec::new() });
-        }
         let at = wanted.as_ref().map(|_| drawn.random.below(elements.len() + 1));
         if let (Some(at), Some(wanted)) = (at, wanted) {
             elements.insert(at, wanted);
         }
         let site = drawn.slot("site");
         let (made, path) = (drawn.made(), drawn.slot("path"));
-        let host = format!("{}.{site}", made.to_lowercase());
-        let first = drawn.random.between(1, 40);
-        let mut number = first;
-        let mut handle = None;
-        let mut shown = Vec::new();
-        for (place, Thing { role, name, options }) in elements.iter().enumerate() {
-            let id = format!("laika-{number}");
-            number += 1 + usize::from(drawn.random.one_in(6));
-            if Some(place) == at {
-                handle = Some(id.clone());
-            }
-            let mut element = json!({ "handle_id": id, "role": role, "text": name });
-            // What a list offers is not always known.
-            if !options.is_empty() && !drawn.random.one_in(8) {
-                element["options"] = json!(options);
-            }
-            if *role == "link" {
-                element["href"] = json!(format!("https://{host}/{}", slug(name)));
-            }
-            shown.push(element);
-        }
-        let title = drawn.fill("{link2} | {made}");
-        let text = drawn.fill("H1: {link2}\n{sentence2}\n{sentence3}");
-        let page = json!({ "doc_type": "web.observation.summary.v1", "url": format!("https://{host}{path}"),
-            "title": title, "text": text, "elements": shown });
-        let content = serde_json::from_value(page).ok()?;
-        Some(Page { content, origin: format!("https://{host}"), handle, ordered })
+        Some(Laid {
+            host: format!("{}.{site}", made.to_lowercase()),
+            path,
+            title: drawn.fill("{link2} | {made}"),
+            things: elements,
+            at,
+            ordered: false,
+        })
     }
 
     /// What was done before, in words.
@@ -271,6 +309,74 @@ impl Thing {
     fn of(meant: &Meant) -> Self {
         Self { role: meant.role, name: meant.name.to_owned(), options: meant.options.clone() }
     }
+}
+
+impl Page {
+    /// Puts the handle or the address of what is meant where it belongs; nothing where it has none.
+    fn name_what_is_meant(&self, arguments: &mut Map<String, Value>) -> Option<()> {
+        let is_open = |value: &Value| value == HANDLE;
+        for (name, value) in arguments.iter_mut() {
+            if is_open(value) {
+                let named = if name == "url" { &self.address } else { &self.handle };
+                *value = json!(named.as_ref()?);
+            } else if value.get("handleId").is_some_and(is_open) {
+                value["handleId"] = json!(self.handle.as_ref()?);
+            }
+        }
+        Some(())
+    }
+}
+
+/// A page that is written down, often without some of what stands beside the element that is meant.
+fn of_site(site: &Site, at: Option<usize>, drawn: &mut Drawn<'_>) -> Option<Laid> {
+    let address = site.address.strip_prefix("https://")?;
+    let (host, path) = address.split_once('/').unwrap_or((address, ""));
+    let fewer = drawn.random.one_in(3);
+    let (mut things, mut place) = (Vec::new(), None);
+    for (number, thing) in site.things.iter().enumerate() {
+        if Some(number) == at {
+            place = Some(things.len());
+        } else if fewer && drawn.random.one_in(3) {
+            continue;
+        }
+        things.push(thing.clone());
+    }
+    let (host, path, title) = (host.to_owned(), format!("/{path}"), site.title.to_owned());
+    Some(Laid { host, path, title, things, at: place, ordered: false })
+}
+
+/// A page as it is observed.
+fn shown(laid: &Laid, drawn: &mut Drawn<'_>) -> Option<Page> {
+    let Laid { host, path, title, .. } = laid;
+    let mut number = drawn.random.between(1, 40);
+    let (mut handle, mut address) = (None, None);
+    let mut elements = Vec::new();
+    for (place, Thing { role, name, options }) in laid.things.iter().enumerate() {
+        let id = format!("laika-{number}");
+        let mut element = json!({ "handle_id": id, "role": role, "text": name });
+        // What a list offers is not always known.
+        if !options.is_empty() && !drawn.random.one_in(8) {
+            element["options"] = json!(options);
+        }
+        let href = (*role == "link").then(|| match slug(name) {
+            slug if slug.is_empty() => format!("https://{host}/{number}"),
+            slug => format!("https://{host}/{slug}"),
+        });
+        if let Some(href) = &href {
+            element["href"] = json!(href);
+        }
+        if Some(place) == laid.at {
+            (handle, address) = (Some(id), href);
+        }
+        number += 1 + usize::from(drawn.random.one_in(6));
+        elements.push(element);
+    }
+    let heading = title.split(" | ").next().unwrap_or_default();
+    let text = drawn.fill("{sentence2}\n{sentence3}");
+    let page = json!({ "doc_type": "web.observation.summary.v1", "url": format!("https://{host}{path}"),
+        "title": title, "text": format!("H1: {heading}\n{text}"), "elements": elements });
+    let content = serde_json::from_value(page).ok()?;
+    Some(Page { content, origin: format!("https://{host}"), handle, address, ordered: laid.ordered })
 }
 
 /// What a person wrote down and what was found, sometimes.

@@ -1,6 +1,7 @@
 //! Wishes that do not name what they mean: things of pages, each with ways in which people ask for it.
 
 use super::example::Split;
+use super::sites::marked;
 
 const LINES: &str = include_str!("../../data/trajectories/meant.txt");
 
@@ -40,9 +41,8 @@ fn read(line: &'static str) -> Option<Meant> {
 fn read_wish(role: &str, options: &[&str], wish: &'static str) -> Option<Wish> {
     match role {
         "textbox" => {
-            let (before, rest) = wish.split_once('{')?;
-            let (value, behind) = rest.split_once('}')?;
-            Some(Wish { says: format!("{before}{value}{behind}"), value: Some(value) })
+            let (says, value) = marked(wish)?;
+            Some(Wish { says, value: Some(value) })
         }
         "combobox" => {
             let (says, option) = wish.split_once(" -> ")?;

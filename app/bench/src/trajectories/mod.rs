@@ -14,6 +14,7 @@ mod meant;
 mod readings;
 mod real;
 mod routes;
+mod sites;
 mod wordings;
 mod words;
 

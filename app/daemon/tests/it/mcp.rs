@@ -21,7 +21,7 @@ use super::tools::{Told, World, program, yes};
 const CANARY: &str = "c4n4ry-7731";
 
 fn hostile() -> String {
-    program().with_file_name("hostile_server").to_str().unwrap().to_owned()
+    program().with_file_name("hostile_mcp_server").to_str().unwrap().to_owned()
 }
 
 fn command(words: &[&str]) -> Wanted {

@@ -21,7 +21,7 @@ use crate::tokens::estimate_tokens;
 use crate::{Expected, read_answer, repair_prompt, shape};
 
 /// Elements or links to choose from, at most.
-const MOST_CHOICES: usize = 16;
+const MOST_CHOICES: usize = 24;
 /// Entries of a list to choose from, at most.
 const MOST_OPTIONS: usize = 24;
 /// Steps that are told again.

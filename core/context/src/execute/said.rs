@@ -3,6 +3,7 @@
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
+use core::ops::Range;
 
 use laika_protocol::ids::HttpUrl;
 
@@ -13,6 +14,12 @@ const MOST_QUOTED: usize = 1_000;
 
 /// The quotations of a goal, in order.
 pub(crate) fn quoted(goal: &str) -> Vec<String> {
+    let texts = quotations(goal).into_iter().filter_map(|place| goal.get(place)).map(str::trim);
+    texts.filter(|text| !text.is_empty() && text.len() <= MOST_QUOTED).map(ToString::to_string).collect()
+}
+
+/// Where quotations stand, without their marks.
+fn quotations(goal: &str) -> Vec<Range<usize>> {
     const MARKS: &[(char, char)] = &[
         ('"', '"'),
         ('“', '”'),
@@ -39,10 +46,8 @@ pub(crate) fn quoted(goal: &str) -> Vec<String> {
         };
         match inside.char_indices().find(closes).filter(|_| opens) {
             Some((end, close)) => {
-                let text = inside[..end].trim();
-                if !text.is_empty() && text.len() <= MOST_QUOTED {
-                    found.push(text.to_string());
-                }
+                let start = goal.len() - inside.len();
+                found.push(start..start + end);
                 before = close;
                 rest = &inside[end + close.len_utf8()..];
             }
@@ -107,9 +112,16 @@ pub(super) fn integers(text: &str) -> Vec<i64> {
         .collect()
 }
 
-/// Whether the goal has one of these words, and does not turn itself around.
+/// Whether the goal has one of these words, and does not turn itself around. What it quotes are not its own words.
 pub(super) fn speaks_of(goal: &str, triggers: &[&str]) -> bool {
-    let said = words(goal);
+    let mut own = String::new();
+    let mut rest = 0;
+    for place in quotations(goal) {
+        own.push_str(goal.get(rest..place.start).unwrap_or_default());
+        rest = place.end;
+    }
+    own.push_str(goal.get(rest..).unwrap_or_default());
+    let said = words(&own);
     said.iter().any(|word| triggers.contains(&word.as_str())) && !said.iter().any(|word| is_negation(word))
 }
 
@@ -320,6 +332,20 @@ mod tests {
             ("an \"open quote", ""),
         ] {
             assert_eq!(quoted(goal).join("|"), expected, "{goal}");
+        }
+    }
+
+    #[test]
+    fn a_goal_speaks_in_its_own_words_and_not_in_those_it_quotes() {
+        for (goal, expected) in [
+            ("wait until the message is gone", true),
+            ("wait until “no results” is gone", true),
+            ("attends que « Aucun résultat » soit gone", true),
+            ("do not wait until it is gone", false),
+            ("do not wait until \"no\" is gone", false),
+            ("click \"All gone\"", false),
+        ] {
+            assert_eq!(speaks_of(goal, &["gone"]), expected, "{goal}");
         }
     }
 

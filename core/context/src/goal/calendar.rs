@@ -202,8 +202,8 @@ fn is_counted(words: &[&str]) -> bool {
     let between = words.iter().take_while(|word| !is_day(word)).count();
     let numbers = words.iter().skip(between).map_while(|word| word.parse::<u32>().ok());
     // The last days of the month before may come first.
-    let mut from_first = numbers.skip_while(|day| *day > 1).take(EVERY_MONTH as usize);
-    between <= MOST_BETWEEN && from_first.by_ref().eq(1..=EVERY_MONTH)
+    let from_first = numbers.skip_while(|day| *day > 1).take(EVERY_MONTH as usize);
+    between <= MOST_BETWEEN && from_first.eq(1..=EVERY_MONTH)
 }
 
 /// The days of the month itself: without the last ones of the month before and the first of the one after.
