@@ -71,6 +71,7 @@ mod talk;
 mod targets;
 pub mod trajectories;
 pub mod web;
+mod weights;
 
 use std::collections::BTreeMap;
 use std::io::Write;

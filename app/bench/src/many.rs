@@ -17,7 +17,7 @@ use crate::machine::Machine;
 use crate::metric::Metric;
 use crate::record::{self, Record};
 use crate::suites::{self, SUITES, Suite};
-use crate::{Options, Outcome, Reports, hinted, random, report, table};
+use crate::{Options, Outcome, Reports, hinted, random, report, table, weights};
 
 /// The name that stands for every suite.
 pub const ALL: &str = "all";
@@ -176,6 +176,7 @@ fn measure(
         value = reports.value;
     }
     record.metrics = pool(runs);
+    record.versions.extend(weights::of(&record.metrics));
     record.took = start.elapsed().as_secs_f64();
     if job.json {
         writeln!(out, "{}", with_record(value, &record)?)?;

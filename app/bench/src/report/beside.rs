@@ -101,6 +101,7 @@ mod tests {
     use super::*;
     use crate::record::tests::record;
     use crate::stats::Share;
+    use crate::weights;
 
     #[test]
     fn models_stand_beside_each_other_in_the_order_of_the_catalogue() {
@@ -110,6 +111,7 @@ mod tests {
             let best = Metric::share("of all", Share::new(hits, 10));
             let mut routing = record("routing", vec![right, best]);
             routing.cases = Some(10);
+            routing.versions.extend(weights::of(&routing.metrics.clone()));
             routing.keep(&folder.path().join("models").join(model)).unwrap();
         }
         let text = markdown(&read(folder.path()).unwrap());

@@ -13,7 +13,7 @@ use anyhow::{Context as _, Result};
 use crate::Outcome;
 use crate::metric::{Found, Metric};
 use crate::record::{self, Record};
-use crate::suites;
+use crate::{suites, weights};
 
 /// Writes what the results in that folder say: the report beside it, and the README above that where it has a place for it.
 /// Returns what was written.
@@ -152,7 +152,11 @@ fn row(metric: &Metric) -> String {
 }
 
 fn of_cases(record: &Record) -> String {
-    record.cases.map_or_else(|| "all cases".into(), |cases| format!("a sample of {cases}"))
+    let cases = record.cases.map_or_else(|| "all cases".into(), |cases| format!("a sample of {cases}"));
+    match weights::earlier(record).as_slice() {
+        [] => cases,
+        models => format!("{cases}, with earlier weights of {}", models.join(" and ")),
+    }
 }
 
 const fn word(record: &Record) -> &'static str {

@@ -102,6 +102,8 @@ impl Execution {
                 alloc::vec![goal.as_str()]
             },
             handles: elements.iter().map(|element| element.handle_id.as_str().to_string()).collect(),
+            spoken_of: rank::spoken_of(&elements, &goal)
+                .map(|element| element.handle_id.as_str().to_string()),
             lists,
             names: page.elements.iter().map(|element| element.text.clone()).collect(),
             urls,

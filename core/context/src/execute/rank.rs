@@ -186,7 +186,8 @@ fn counts(goal: &str) -> bool {
 fn role_fits(tool: &str, role: &str) -> bool {
     const FIELDS: &[&str] =
         &["textbox", "searchbox", "combobox", "spinbutton", "textarea", "input", "textfield"];
-    const LISTS: &[&str] = &["combobox", "listbox", "select", "menu", "radiogroup", "spinbutton"];
+    // A number is typed, though arrows beside it choose one too.
+    const LISTS: &[&str] = &["combobox", "listbox", "select", "menu", "radiogroup"];
     const TABLES: &[&str] = &["table", "grid", "treegrid", "row", "rowgroup", "cell", "columnheader"];
     match tool {
         "browser.type" => FIELDS.contains(&role),
@@ -205,9 +206,28 @@ fn names_role(goal: &str, role: &str) -> bool {
         "tab" => &["tab", "onglet", "pestaña", "reiter"],
         "textbox" | "searchbox" | "textarea" => &["field", "box", "feld", "champ", "campo"],
         "combobox" | "listbox" => &["dropdown", "list", "menu", "liste", "lista"],
+        "progressbar" => &["progress", "spinner", "fortschritt", "progression", "progreso"],
+        "dialog" | "alertdialog" => &["dialog", "popup", "dialogue", "diálogo"],
         _ => &[],
     };
     words(goal).iter().any(|word| named.contains(&word.as_str()))
+}
+
+/// The element that a goal speaks of as such, by what it is: "the Send button", or "the progress bar" where there is one.
+pub(super) fn spoken_of<'a>(elements: &[&'a Element], goal: &str) -> Option<&'a Element> {
+    let of_role: Vec<&Element> =
+        elements.iter().copied().filter(|element| names_role(goal, &element.role)).collect();
+    let names: Vec<&str> = of_role.iter().map(|element| start(&element.text)).collect();
+    let scores = likeness(&names, goal);
+    let mut named =
+        of_role.iter().zip(scores).filter(|(_, score)| *score >= 1.0).map(|(element, _)| *element);
+    match (named.next(), named.next(), of_role.as_slice()) {
+        (Some(only), None, _) => Some(only),
+        (None, _, [only]) if matches!(only.role.as_str(), "progressbar" | "dialog" | "alertdialog") => {
+            Some(only)
+        }
+        _ => None,
+    }
 }
 
 fn is_done(name: &str, done: &[String]) -> bool {

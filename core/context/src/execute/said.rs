@@ -125,6 +125,12 @@ pub(super) fn speaks_of(goal: &str, triggers: &[&str]) -> bool {
     said.iter().any(|word| triggers.contains(&word.as_str())) && !said.iter().any(|word| is_negation(word))
 }
 
+/// Whether the goal has one of these phrases, word for word.
+pub(super) fn has_phrase(goal: &str, phrases: &[&str]) -> bool {
+    let said = format!(" {} ", words(goal).join(" "));
+    phrases.iter().any(|phrase| said.contains(&format!(" {phrase} ")))
+}
+
 /// Whether a text has to be written rather than copied.
 pub(super) fn composes(goal: &str) -> bool {
     const WRITES: &[&str] = &[

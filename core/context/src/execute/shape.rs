@@ -22,6 +22,8 @@ pub(super) struct Choices<'a> {
     /// The parts of the goal in which a text stands; all of it, where its form does not show that.
     pub(super) entered: Vec<&'a str>,
     pub(super) handles: Vec<String>,
+    /// The handle of the element that the goal speaks of as such: "the Send button".
+    pub(super) spoken_of: Option<String>,
     /// Handles of lists, each with what it offers.
     pub(super) lists: Vec<(String, Vec<String>)>,
     /// Names of the elements on the page: in quotation marks they are where to act, not what to write.
@@ -246,6 +248,16 @@ fn structure(schema: &Value, choices: &Choices<'_>) -> Result<Value, Problem> {
         &["says", "shows", "text", "appears", "message", "word", "button", "list", "results"];
     const CHANGES: &[&str] =
         &["redirect", "redirects", "redirected", "navigates", "weitergeleitet", "redirige"];
+    const ANOTHER_PAGE: &[&str] = &[
+        "page changes",
+        "page changed",
+        "page has changed",
+        "seite wechselt",
+        "seite gewechselt",
+        "page change",
+        "página cambie",
+        "página cambia",
+    ];
     if let Some(branches) = schema["oneOf"].as_array() {
         let possible: Vec<Value> =
             branches.iter().filter_map(|branch| structure(branch, choices).ok()).collect();
@@ -260,14 +272,18 @@ fn structure(schema: &Value, choices: &Choices<'_>) -> Result<Value, Problem> {
                 return Err(Problem::NoText);
             }
             kept.retain(of_text);
+        } else if choices.spoken_of.is_some() {
+            kept.retain(|branch| kind(branch).is_none_or(|kind| kind.starts_with("element_")));
         }
         let page = |word: &str| alloc::format!("page_{word}");
         let of_page = match (said::speaks_of(choices.goal, LOADS), said::speaks_of(choices.goal, SHOWS)) {
             (true, false) => Some(page("settled")),
-            _ if said::speaks_of(choices.goal, CHANGES) => Some(page("changed")),
+            _ if said::speaks_of(choices.goal, CHANGES) || said::has_phrase(choices.goal, ANOTHER_PAGE) => {
+                Some(page("changed"))
+            }
             _ => None,
         };
-        if let Some(of_page) = of_page.filter(|_| !gone) {
+        if let Some(of_page) = of_page.filter(|_| !gone && choices.spoken_of.is_none()) {
             kept.retain(|branch| kind(branch).is_none_or(|kind| kind == of_page));
         }
         let kept = if kept.is_empty() { possible } else { kept };
@@ -280,7 +296,10 @@ fn structure(schema: &Value, choices: &Choices<'_>) -> Result<Value, Problem> {
     let mut properties = Vec::new();
     for (name, field) in schema["properties"].as_object().into_iter().flatten() {
         let shape = match name.as_str() {
-            "handleId" | "containerHandle" => handle(choices)?,
+            "handleId" | "containerHandle" => match &choices.spoken_of {
+                Some(only) => json!({ "enum": [only] }),
+                None => handle(choices)?,
+            },
             "text" => text(field, choices)?,
             _ => field.clone(),
         };

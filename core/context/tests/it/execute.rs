@@ -207,6 +207,20 @@ fn the_shape_says_what_the_goal_says() {
     assert_eq!(wait["condition"]["properties"]["kind"]["const"], "text_gone");
     assert_eq!(wait["condition"]["properties"]["text"], json!({ "enum": ["Loading"] }));
     assert_eq!(wait["timeoutMs"], json!({ "const": 10_000 }));
+    // What is called a button is waited for as one, and not as a text.
+    for (goal, kinds, handle) in [
+        ("wait till the Add to basket button is gone", json!(["element_gone"]), Some("laika-4")),
+        ("wait until the page has changed", json!(["page_changed"]), None),
+    ] {
+        let condition = &args("browser.wait_for", goal)["condition"];
+        let ways = condition["oneOf"].as_array().map_or(std::slice::from_ref(condition), Vec::as_slice);
+        let found: Vec<_> = ways.iter().map(|way| way["properties"]["kind"]["const"].clone()).collect();
+        assert_eq!(json!(found), kinds, "{goal}: {condition}");
+        let named = &ways[0]["properties"]["handleId"];
+        assert_eq!(handle.map_or(json!(null), |handle| json!({ "enum": [handle] })), *named, "{goal}");
+    }
+    let ready = args("browser.wait_for", "wait until the Add to basket button can be used");
+    assert!(!ready["condition"].to_string().contains("text_"), "{ready}");
     let query = args("search", "search for cheap boots")["query"].clone();
     assert_eq!(query["x-piece-of"], json!(["search for cheap boots"]));
 }
