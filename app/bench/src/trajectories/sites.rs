@@ -51,7 +51,7 @@ fn site(text: &'static str) -> Option<Site> {
             what.split_once(" = ").map_or((what, None), |(name, offered)| (name, Some(offered)));
         let options: Vec<&str> = offered.into_iter().flat_map(|offered| offered.split(", ")).collect();
         let at = if of.is_element() {
-            things.push(Thing { role: *line.first()?, name: name.to_owned(), options: options.clone() });
+            things.push(Thing { role: line.first()?, name: name.to_owned(), options: options.clone() });
             Some(things.len() - 1)
         } else {
             things.iter().position(|thing| thing.name == name)
