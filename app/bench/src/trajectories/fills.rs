@@ -93,11 +93,11 @@ impl<'a> Fills<'a> {
     /// The example of a number; nothing where what is meant cannot be chosen, or the goal is measured with.
     pub(super) fn example(&self, seed: u64, number: usize) -> Option<Example> {
         let mut random = Random::of(&format!("fills/{seed}"), number);
-        let way = random.below(9);
+        let way = random.below(12);
         let mut drawn = Drawn::new(self.words, random);
         let asked = match way {
             0 | 1 => self.meant(&mut drawn),
-            2..=5 => self.on_site(&mut drawn),
+            2..=8 => self.on_site(&mut drawn),
             _ => self.worded(&mut drawn),
         }?;
         let Asked { tool, goal, split, template, on, mut arguments } = asked;

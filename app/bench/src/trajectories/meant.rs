@@ -1,7 +1,7 @@
 //! Wishes that do not name what they mean: things of pages, each with ways in which people ask for it.
 
 use super::example::Split;
-use super::sites::marked;
+use super::sites::{marked, offering};
 
 const LINES: &str = include_str!("../../data/trajectories/meant.txt");
 
@@ -30,10 +30,7 @@ pub(super) fn meant() -> Vec<Meant> {
 fn read(line: &'static str) -> Option<Meant> {
     let mut parts = line.splitn(3, " | ");
     let (role, what, wishes) = (parts.next()?, parts.next()?, parts.next()?);
-    // What a list offers stands behind its name.
-    let (name, offered) =
-        what.split_once(" = ").map_or((what, None), |(name, offered)| (name, Some(offered)));
-    let options: Vec<&str> = offered.into_iter().flat_map(|offered| offered.split(", ")).collect();
+    let (name, options) = offering(what);
     let wishes: Option<Vec<Wish>> = wishes.split("; ").map(|wish| read_wish(role, &options, wish)).collect();
     Some(Meant { role, name, options, wishes: wishes?, split: Split::of(&format!("meant:{name}")) })
 }

@@ -38,25 +38,20 @@ pub(super) fn sites() -> Vec<Site> {
 fn site(text: &'static str) -> Option<Site> {
     let (head, lines) = text.split_once('\n')?;
     let (address, title) = head.split_once(" | ")?;
-    let lines: Vec<Vec<&str>> = lines
-        .lines()
-        .filter(|line| !line.is_empty())
-        .map(|line| line.splitn(3, " | ").map(str::trim).collect())
-        .collect();
     let mut things: Vec<Thing> = Vec::new();
     let mut wishes = Vec::new();
-    for (line, of) in lines.iter().filter_map(|line| Some((line, Of::named(line.first()?)))) {
-        let what = *line.get(1)?;
-        let (name, offered) =
-            what.split_once(" = ").map_or((what, None), |(name, offered)| (name, Some(offered)));
-        let options: Vec<&str> = offered.into_iter().flat_map(|offered| offered.split(", ")).collect();
+    for line in lines.lines().filter(|line| !line.is_empty()) {
+        let mut parts = line.splitn(3, " | ").map(str::trim);
+        let (role, what, said) = (parts.next()?, parts.next()?, parts.next());
+        let (name, options) = offering(what);
+        let of = Of::named(role);
         let at = if of.is_element() {
-            things.push(Thing { role: line.first()?, name: name.to_owned(), options: options.clone() });
+            things.push(Thing { role, name: name.to_owned(), options: options.clone() });
             Some(things.len() - 1)
         } else {
             things.iter().position(|thing| thing.name == name)
         };
-        for wish in line.get(2).into_iter().flat_map(|wishes| wishes.split("; ")) {
+        for wish in said.into_iter().flat_map(|said| said.split("; ")) {
             wishes.push(of.wish(wish, at, &options)?);
         }
     }
@@ -152,6 +147,11 @@ impl Of {
     const fn means_element(self) -> bool {
         self.is_element() || matches!(self, Self::Opened | Self::Awaited { what: Awaited::Element, .. })
     }
+}
+
+/// The name of something, and what it offers, which stands behind it.
+pub(super) fn offering(what: &str) -> (&str, Vec<&str>) {
+    what.split_once(" = ").map_or((what, Vec::new()), |(name, offered)| (name, offered.split(", ").collect()))
 }
 
 /// A wish without its braces, and what stands in them.
