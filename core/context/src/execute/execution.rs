@@ -14,6 +14,7 @@ use super::page::{Page, cut, element_line, link_line, list_line};
 use super::shape::{Choices, answer};
 use super::{rank, said};
 use crate::fence::{Fence, without_marks};
+use crate::goal::dates;
 use crate::pack::{Pack, Part};
 use crate::problem::Problem;
 use crate::prompts::{PromptFile, turn};
@@ -103,8 +104,10 @@ impl Execution {
             },
             handles: elements.iter().map(|element| element.handle_id.as_str().to_string()).collect(),
             spoken_of: rank::spoken_of(&elements, &goal)
+                .filter(|_| wants(ArgRole::Structure))
                 .map(|element| element.handle_id.as_str().to_string()),
             lists,
+            counting: counting(&elements),
             names: page.elements.iter().map(|element| element.text.clone()).collect(),
             urls,
             tabs: task.tabs.iter().map(|(id, _)| *id).collect(),
@@ -177,13 +180,25 @@ impl Execution {
     }
 }
 
-/// What a list offers, in its order; of a long one what the goal speaks of most.
+/// What a list offers, in its order; of a list of times what the goal says, of a long one what the goal speaks of most.
 fn likely_options(list: &Element, goal: &str) -> Vec<String> {
+    let said = dates::times(goal);
+    let is_said = |option: &&String| dates::time(option).is_some_and(|time| said.contains(&time));
+    let at_that_time: Vec<String> = list.options.iter().filter(is_said).cloned().collect();
+    if !at_that_time.is_empty() {
+        return at_that_time;
+    }
     if list.options.len() <= MOST_OPTIONS {
         return list.options.clone();
     }
     let kept = rank::options(&list.options, goal, MOST_OPTIONS);
     list.options.iter().filter(|option| kept.iter().any(|(_, one)| one == option)).cloned().collect()
+}
+
+/// Fields that take nothing but a number.
+fn counting(elements: &[&Element]) -> Vec<String> {
+    let fields = elements.iter().filter(|element| element.role == "spinbutton");
+    fields.map(|field| field.handle_id.as_str().to_string()).collect()
 }
 
 /// Whether a tool enters a text somewhere, so that a goal names both the text and the place.

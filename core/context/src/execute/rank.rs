@@ -74,9 +74,9 @@ pub(super) fn elements<'a>(
 ) -> Vec<&'a Element> {
     let fitting: Vec<&Element> = elements.iter().filter(|element| role_fits(tool, &element.role)).collect();
     let mut pool: Vec<&Element> = if fitting.is_empty() { elements.iter().collect() } else { fitting };
-    // A field that was filled is not filled again, as long as there is another.
+    // A field that was filled is not filled again, as long as there is another. What was clicked may well be waited for.
     let done: Vec<String> = done.iter().map(|step| fold(step)).collect();
-    if tool != "browser.click" && pool.iter().any(|element| !is_done(&element.text, &done)) {
+    if enters(tool) && pool.iter().any(|element| !is_done(&element.text, &done)) {
         pool.retain(|element| !is_done(&element.text, &done));
     }
     let names: Vec<&str> = pool.iter().map(|element| start(&element.text)).collect();
@@ -378,6 +378,10 @@ mod tests {
             elements(&shop, "browser.type", "fill in postcode and street", &done, 8)[0].text,
             "Postcode"
         );
+        let mail = page(&[("button", "Send"), ("button", "Save draft"), ("button", "Schedule send")]);
+        let goal = "wait till the Send button is gone";
+        let found = elements(&mail, "browser.wait_for", goal, &["clicked Send"], 8);
+        assert_eq!(spoken_of(&found, goal).map(|element| element.text.as_str()), Some("Send"));
     }
 
     #[test]

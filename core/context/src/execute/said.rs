@@ -1,5 +1,6 @@
 //! What a goal says literally: quotations, addresses, numbers, directions.
 
+use alloc::collections::BTreeSet;
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -7,7 +8,7 @@ use core::ops::Range;
 
 use laika_protocol::ids::HttpUrl;
 
-use crate::text::{content_words, is_negation, words};
+use crate::text::{content_words, is_negation, number_of_word, words};
 
 /// Longest quotation that is taken as a text to use.
 const MOST_QUOTED: usize = 1_000;
@@ -299,7 +300,7 @@ pub(super) fn pages(goal: &str) -> Vec<i64> {
     let sign = if has(UP) { -1 } else { 1 };
     let said_pages: Vec<i64> =
         integers(goal).into_iter().filter(|number| (1..=10).contains(number)).collect();
-    let spelled = said.iter().find_map(|word| crate::text::number_of_word(word)?.parse::<i64>().ok());
+    let spelled = said.iter().find_map(|word| number(word)?.parse::<i64>().ok());
     match (said_pages.first().copied().or(spelled.filter(|number| (1..=10).contains(number))), has(ENDS)) {
         (Some(pages), _) => alloc::vec![sign * pages],
         (None, true) => alloc::vec![sign * 10],
@@ -307,11 +308,40 @@ pub(super) fn pages(goal: &str) -> Vec<i64> {
     }
 }
 
+/// The numbers that a goal spells out, as digits; none where it says others in digits, or what to write in quotation marks.
+pub(super) fn spelled(goal: &str) -> Vec<String> {
+    if goal.contains(|c: char| c.is_ascii_digit()) || !quoted(goal).is_empty() {
+        return Vec::new();
+    }
+    let once: BTreeSet<String> = words(goal).iter().filter_map(|word| number(word)).collect();
+    once.into_iter().collect()
+}
+
+/// The number that a word of a goal is. A text is read for numbers more carefully: a word of one language is another thing in
+/// the next, and the Spanish eleven is left out even here, being the English "once".
+fn number(word: &str) -> Option<String> {
+    const OTHERS: [&[&str]; 11] = [
+        &["zwei", "deux", "dos"],
+        &["drei", "trois", "tres"],
+        &["vier", "quatre", "cuatro"],
+        &["fünf", "cinq", "cinco"],
+        &["sechs", "seis"],
+        &["sieben", "sept", "siete"],
+        &["acht", "huit", "ocho"],
+        &["neun", "neuf", "nueve"],
+        &["zehn", "dix", "diez"],
+        &["elf", "onze"],
+        &["zwölf", "douze", "doce"],
+    ];
+    let of_others = || OTHERS.iter().position(|names| names.contains(&word)).map(|at| (at + 2).to_string());
+    number_of_word(word).or_else(of_others)
+}
+
 /// How long to wait, in milliseconds, if the goal says it.
 pub(super) fn milliseconds(goal: &str) -> Option<i64> {
     let said = words(goal);
     said.windows(2).find_map(|pair| {
-        let amount: i64 = crate::text::number_of_word(&pair[0])?.parse().ok()?;
+        let amount: i64 = number(&pair[0])?.parse().ok()?;
         let unit = match pair[1].as_str() {
             "ms" | "milliseconds" | "millisekunden" | "millisecondes" => 1,
             "s" | "sec" | "secs" | "second" | "seconds" | "sekunden" | "sekunde" | "secondes"
@@ -399,5 +429,7 @@ mod tests {
         assert_eq!(pages("scroll a bit"), [1, 2, 3]);
         assert_eq!(milliseconds("wait 5 seconds for it"), Some(5_000));
         assert_eq!(milliseconds("wait for 5 results"), None);
+        assert_eq!(milliseconds("warte zehn Sekunden"), Some(10_000));
+        assert_eq!(spelled("two of these, two of those and trois"), ["2", "3"]);
     }
 }

@@ -26,6 +26,8 @@ pub(super) struct Choices<'a> {
     pub(super) spoken_of: Option<String>,
     /// Handles of lists, each with what it offers.
     pub(super) lists: Vec<(String, Vec<String>)>,
+    /// Handles of fields that take nothing but a number.
+    pub(super) counting: Vec<String>,
     /// Names of the elements on the page: in quotation marks they are where to act, not what to write.
     pub(super) names: Vec<String>,
     pub(super) urls: Vec<String>,
@@ -94,7 +96,7 @@ pub(super) fn answer(tool: &Tool, choices: &Choices<'_>) -> Result<Value, Proble
         ("tool".to_string(), json!({ "const": tool.name })),
         (
             "args".to_string(),
-            if choices.lists.is_empty() { arguments(tool, choices)? } else { in_lists(tool, choices)? },
+            if choices.lists.is_empty() { in_fields(tool, choices)? } else { in_lists(tool, choices)? },
         ),
     ]))
 }
@@ -125,10 +127,30 @@ fn in_lists(tool: &Tool, choices: &Choices<'_>) -> Result<Value, Problem> {
             branches.push(written);
         }
     }
-    match branches.as_slice() {
-        [only] => Ok(only.clone()),
-        _ => Ok(json!({ "oneOf": branches })),
+    Ok(one_of(branches))
+}
+
+fn one_of(mut branches: Vec<Value>) -> Value {
+    if branches.len() == 1 { branches.remove(0) } else { json!({ "oneOf": branches }) }
+}
+
+/// A number that is spelled out goes into a field for numbers as digits, and as it was said into any other.
+fn in_fields(tool: &Tool, choices: &Choices<'_>) -> Result<Value, Problem> {
+    let all = arguments(tool, choices)?;
+    let spelled = said::spelled(choices.goal);
+    if choices.counting.is_empty() || spelled.is_empty() || all["properties"]["text"].is_null() {
+        return Ok(all);
     }
+    let branch = |handle: &String| {
+        let mut branch = all.clone();
+        // What tells it from the others.
+        branch["properties"]["handleId"] = json!({ "const": handle });
+        if choices.counting.contains(handle) {
+            branch["properties"]["text"] = json!({ "enum": spelled });
+        }
+        branch
+    };
+    Ok(one_of(choices.handles.iter().map(branch).collect()))
 }
 
 fn arguments(tool: &Tool, choices: &Choices<'_>) -> Result<Value, Problem> {
@@ -265,27 +287,25 @@ fn structure(schema: &Value, choices: &Choices<'_>) -> Result<Value, Problem> {
         let gone = said::speaks_of(choices.goal, GONE);
         let mut kept = possible.clone();
         kept.retain(|branch| kind(branch).is_none_or(|kind| kind.ends_with("_gone") == gone));
-        // In quotation marks stands what to wait for.
-        if !said::quoted(choices.goal).is_empty() {
-            let of_text = |branch: &Value| kind(branch).is_none_or(|kind| kind.starts_with("text_"));
-            if branches.iter().any(of_text) && !possible.iter().any(of_text) {
-                return Err(Problem::NoText);
-            }
-            kept.retain(of_text);
+        let speaks_of = |words: &[&str]| said::speaks_of(choices.goal, words);
+        let is_quoted = !said::quoted(choices.goal).is_empty();
+        let begins = if is_quoted {
+            // In quotation marks stands what to wait for.
+            "text_"
+        } else if !gone && speaks_of(LOADS) && !speaks_of(SHOWS) {
+            "page_settled"
+        } else if !gone && (speaks_of(CHANGES) || said::has_phrase(choices.goal, ANOTHER_PAGE)) {
+            "page_changed"
         } else if choices.spoken_of.is_some() {
-            kept.retain(|branch| kind(branch).is_none_or(|kind| kind.starts_with("element_")));
-        }
-        let page = |word: &str| alloc::format!("page_{word}");
-        let of_page = match (said::speaks_of(choices.goal, LOADS), said::speaks_of(choices.goal, SHOWS)) {
-            (true, false) => Some(page("settled")),
-            _ if said::speaks_of(choices.goal, CHANGES) || said::has_phrase(choices.goal, ANOTHER_PAGE) => {
-                Some(page("changed"))
-            }
-            _ => None,
+            "element_"
+        } else {
+            ""
         };
-        if let Some(of_page) = of_page.filter(|_| !gone && choices.spoken_of.is_none()) {
-            kept.retain(|branch| kind(branch).is_none_or(|kind| kind == of_page));
+        let fits = |branch: &Value| kind(branch).is_none_or(|kind| kind.starts_with(begins));
+        if is_quoted && branches.iter().any(fits) && !possible.iter().any(fits) {
+            return Err(Problem::NoText);
         }
+        kept.retain(fits);
         let kept = if kept.is_empty() { possible } else { kept };
         return match kept.as_slice() {
             [] => Err(Problem::NoElement),

@@ -208,8 +208,17 @@ fn month(said: &str) -> Option<String> {
     ((1..=12).contains(&month) && year >= 1000).then(|| format!("{year:04}-{month:02}"))
 }
 
+/// The times of day that words say.
+pub(crate) fn times(said: &str) -> Vec<(u32, u32)> {
+    let words: Vec<&str> = said.split_whitespace().map(|word| word.trim_matches(MARKS)).collect();
+    let alone = |at: usize| time(words[at]);
+    // "10 pm" is two words, and "10:00 pm" is not ten in the morning.
+    let with_half = |at: usize| time(&format!("{}{}", words[at], words.get(at + 1)?));
+    (0..words.len()).filter_map(|at| with_half(at).or_else(|| alone(at))).collect()
+}
+
 /// `14:30`, `2:30 pm`, `2 pm`.
-fn time(said: &str) -> Option<(u32, u32)> {
+pub(crate) fn time(said: &str) -> Option<(u32, u32)> {
     let lower = said.trim().to_lowercase();
     let (figures, half) = match (lower.strip_suffix("am"), lower.strip_suffix("pm")) {
         (Some(rest), _) => (rest.trim(), Some(0)),

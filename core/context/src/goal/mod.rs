@@ -7,7 +7,7 @@
 mod answered;
 mod assist;
 mod calendar;
-mod dates;
+pub(crate) mod dates;
 mod extract;
 mod fields;
 mod letters;

@@ -183,6 +183,48 @@ fn a_list_is_chosen_with_something_of_its_own() {
     assert!(told.matches("Town ").count() <= 24, "{told}");
 }
 
+/// What is said in one way and offered in another is still what was said: a time of day, and a number that is spelled out.
+#[test]
+fn what_is_offered_is_read_as_it_was_said() {
+    let element = |number: usize, role: &str, name: &str, options: &[&str]| json!({ "handle_id": format!("laika-{number}"), "role": role, "text": name, "options": options });
+    let page: Content = serde_json::from_value(json!({
+        "doc_type": "web.observation.summary.v1", "url": "https://home.example/", "title": "Heating", "text": "",
+        "elements": [element(1, "combobox", "Warm from", &["06:00", "07:30", "22:00"]),
+            element(2, "combobox", "Warm until", &["07:30", "10:00 PM", "11 pm"]),
+            element(3, "combobox", "Room", &["Bath", "Kitchen"]), element(4, "spinbutton", "Guests", &[]),
+            element(5, "textbox", "Remark", &[])],
+    }))
+    .unwrap();
+    for (tool, goal, offered) in [
+        ("browser.select", "make it warm until 10 pm", r#"{"handleId":"laika-2","value":"10:00 PM"}"#),
+        ("browser.select", "make it warm until 10pm", r#"{"handleId":"laika-1","value":"22:00"}"#),
+        ("browser.select", "warm the kitchen until 10 pm", r#"{"handleId":"laika-3","value":"Kitchen"}"#),
+        ("browser.select", "not before half past seven, 7:30", r#"{"handleId":"laika-1","value":"07:30"}"#),
+        ("browser.type", "we are three", r#"{"handleId":"laika-4","text":"3"}"#),
+        ("browser.type", "wir sind zwölf", r#"{"handleId":"laika-4","text":"12"}"#),
+        ("browser.type", "say that three of us come", r#"{"handleId":"laika-5","text":"three of us come"}"#),
+        ("browser.type", "we are 3", r#"{"handleId":"laika-4","text":"3"}"#),
+    ] {
+        let mut execution = execution(tool, goal, Some(&page)).unwrap();
+        let said = format!(r#"{{"tool":"{tool}","args":{offered}}}"#);
+        let read = execution.read(&written(&said));
+        assert!(matches!(read, Outcome::Call(_)), "{goal}: {read:?}");
+    }
+    for (tool, goal, forbidden) in [
+        ("browser.select", "make it warm until 10 pm", r#"{"handleId":"laika-1","value":"06:00"}"#),
+        ("browser.select", "make it warm until 10 pm", r#"{"handleId":"laika-2","value":"11 pm"}"#),
+        ("browser.type", "we are three", r#"{"handleId":"laika-4","text":"three"}"#),
+        ("browser.type", "we are three", r#"{"handleId":"laika-4","text":"4"}"#),
+        ("browser.type", "we are three", r#"{"handleId":"laika-5","text":"3"}"#),
+        ("browser.type", "once more", r#"{"handleId":"laika-4","text":"11"}"#),
+    ] {
+        let mut execution = execution(tool, goal, Some(&page)).unwrap();
+        let said = format!(r#"{{"tool":"{tool}","args":{forbidden}}}"#);
+        let read = execution.read(&written(&said));
+        assert!(matches!(read, Outcome::Repair(_)), "{goal}: {read:?}");
+    }
+}
+
 /// What can be known before the model is asked is not left to it.
 #[test]
 fn the_shape_says_what_the_goal_says() {
@@ -211,6 +253,8 @@ fn the_shape_says_what_the_goal_says() {
     for (goal, kinds, handle) in [
         ("wait till the Add to basket button is gone", json!(["element_gone"]), Some("laika-4")),
         ("wait until the page has changed", json!(["page_changed"]), None),
+        ("wait until the Boots link has loaded", json!(["page_settled"]), None),
+        ("wait until it says \"the page has changed\"", json!(["text_appears"]), None),
     ] {
         let condition = &args("browser.wait_for", goal)["condition"];
         let ways = condition["oneOf"].as_array().map_or(std::slice::from_ref(condition), Vec::as_slice);
