@@ -81,7 +81,8 @@ fn stopped_it_ends_what_it_started_and_goes_on_later() {
     assert_eq!(error.code(), "E_MODEL_STOPPED");
     assert!(started.elapsed() < Duration::from_secs(20), "it waited for pip");
     let script = world.path("pip.sh").display().to_string();
-    assert!(!is_running(&script), "pip lives on");
+    // What the whole group was told to end ends when the system comes to it, which is not always by now.
+    eventually("pip lives on", || !is_running(&script));
 
     fs::remove_file(world.path("hold/t-part2==1.0")).unwrap();
     let path = world.library().ensure(NAME, &mut unwatched).unwrap();
