@@ -48,8 +48,8 @@ pub(super) fn markdown(models: &[Measured]) -> String {
     let _ = writeln!(
         text,
         "\n## Models beside each other\n\n\
-         The same cases for each, one model after the other (`laika bench SUITE --model NAME --results \
-         bench/results/models/NAME`). Names that begin with `laika` are trained by us from the model before them.\n\n\
+         The same sample for each, one model after the other, or all cases where there are more of them (`laika bench SUITE \
+         --model NAME --results bench/results/models/NAME`). Names that begin with `laika` are trained by us from the model before them.\n\n\
          | suite | what | {} |\n|---|---|{}",
         names.join(" | "),
         "---|".repeat(names.len())
