@@ -36,6 +36,9 @@ const QUOTED: &[&str] = &[
     "  Ein Satz mit  doppelten   Leerzeichen und e\u{301} am Ende  ",
 ];
 
+/// One question of so many asks for quotes, the others for calls.
+pub(super) const KINDS: usize = 5;
+
 /// One question, and what its answer may hold.
 pub(super) struct Asked {
     pub(super) ask: Ask,
@@ -62,7 +65,7 @@ pub(super) fn ask(number: usize, Pages(pages): &Pages) -> Result<Asked> {
     let hostile = random.one_in(3);
     let words = if hostile { random.pick(HOSTILE).copied().unwrap_or_default() } else { goal };
     let sampling = Sampling { temperature: 1.0, top_p: 1.0, top_k: 0, min_p: 0.0, seed: 0 };
-    if number % 5 == 4 {
+    if number % KINDS == KINDS - 1 {
         return Ok(quotes(&mut random, words, sampling));
     }
     for offset in 0..TOOLS.len() {

@@ -15,7 +15,7 @@ use judge::{Found, judge};
 use report::Report;
 
 const CASES: usize = 2_000;
-/// Draws from one question: reading it takes longer than answering it.
+/// Draws from one question, where there are enough for every kind of question: reading it takes longer than answering it.
 const DRAWS: usize = 4;
 /// Cases with a model that takes ten times as long to read and write.
 const CASES_OF_LARGER: usize = 100;
@@ -38,7 +38,7 @@ pub(crate) fn run(options: &Options, reports: &mut Reports<'_>) -> Result<Outcom
                 if number % 50 == 0 {
                     (reports.progress)(&format!("decoding: {} {number}/{cases}", candidate.name));
                 }
-                let mut asked = asks::ask(number / DRAWS, &pages)?;
+                let mut asked = asks::ask(number / draws(cases), &pages)?;
                 asked.ask.sampling.seed = u64::try_from(number).unwrap_or_default();
                 let written = model.write(&asked.ask, &Cancel::new()).await?;
                 judge(&asked, &written, &mut found);
@@ -51,4 +51,25 @@ pub(crate) fn run(options: &Options, reports: &mut Reports<'_>) -> Result<Outcom
     report.metrics().into_iter().for_each(|metric| reports.metric(metric));
     print(options, reports, || report.text(), || report.json())?;
     Ok(report.outcome())
+}
+
+fn draws(cases: usize) -> usize {
+    (cases / asks::KINDS).clamp(1, DRAWS)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A few cases are drawn from questions of every kind, too: a check that nothing was held to fails.
+    #[test]
+    fn a_small_sample_asks_for_quotes() {
+        let pages = asks::pages().unwrap();
+        for cases in [asks::KINDS, 10, 20, 40] {
+            let asked = (0..cases).map(|number| asks::ask(number / draws(cases), &pages).unwrap().kind);
+            let quotes = asked.filter(|kind| matches!(kind, asks::Kind::Quotes { .. })).count();
+            assert!(quotes > 0 && quotes < cases, "{quotes} of {cases}");
+        }
+        assert_eq!(draws(CASES), DRAWS);
+    }
 }
