@@ -150,7 +150,11 @@ fn judge(then: &Record, old: &Metric, now: &Record, new: &Metric) -> (Moved, Str
         }
         (Found::Number { .. }, Found::Number { .. }) => {
             let same = (after - before).abs() <= 1e-9 * before.abs().max(1.0);
-            if same { (Moved::Same, String::new()) } else { directed(true, "it has no chance in it".into()) }
+            match (same, of_same_cases(then, now)) {
+                (true, _) => (Moved::Same, String::new()),
+                (false, true) => directed(true, "it has no chance in it".into()),
+                (false, false) => (Moved::Unjudged, "it is of other cases".into()),
+            }
         }
         (Found::Held { met: then, .. }, Found::Held { met: now, .. }) => {
             if then == now {
@@ -168,6 +172,21 @@ fn judge(then: &Record, old: &Metric, now: &Record, new: &Metric) -> (Moved, Str
             _,
         ) => (Moved::Unjudged, "it is measured in another way now".into()),
     }
+}
+
+/// Whether two runs were held to the same cases, as far as they say.
+fn of_same_cases(then: &Record, now: &Record) -> bool {
+    let sets = |record: &Record| -> Vec<(String, String)> {
+        let named = record.metrics.iter().filter_map(|metric| match &metric.found {
+            Found::Share { cases: Some(cases), .. } => Some((metric.what.clone(), cases.set.clone())),
+            _ => None,
+        });
+        named.collect()
+    };
+    let (before, after) = (sets(then), sets(now));
+    let differ =
+        |(what, set): &(String, String)| after.iter().any(|(other, its)| other == what && its != set);
+    then.cases == now.cases && !before.iter().any(differ)
 }
 
 /// For a person.
@@ -238,6 +257,23 @@ mod tests {
         let tokens = |value| Metric::number("prompt", value, Unit::Tokens, Better::Less);
         assert_eq!(moved(tokens(400.0), tokens(401.0)), Moved::Worse);
         assert_eq!(moved(tokens(400.0), tokens(400.0)), Moved::Same);
+    }
+
+    #[test]
+    fn numbers_of_other_cases_are_not_judged() {
+        let tokens = |value| Metric::number("prompt", value, Unit::Tokens, Better::Less);
+        let whole = record("suite", vec![tokens(400.0)]);
+        let mut sample = record("suite", vec![tokens(900.0)]);
+        sample.cases = Some(3);
+        assert_eq!(compare(&[whole], &[sample])[0].moved, Moved::Unjudged);
+        let of = |value, right| record("suite", vec![cases(right), tokens(value)]);
+        let of_number = |lines: Vec<Line>| lines[1].moved;
+        assert_eq!(
+            of_number(compare(&[of(400.0, "11")], &[of(900.0, "111")])),
+            Moved::Unjudged,
+            "the set grew"
+        );
+        assert_eq!(of_number(compare(&[of(400.0, "11")], &[of(900.0, "10")])), Moved::Worse);
     }
 
     #[test]
