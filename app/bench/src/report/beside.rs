@@ -31,10 +31,32 @@ pub(super) fn read(results: &Path) -> Result<Vec<Measured>> {
             measured.push(Measured { name, records: whole_first(record::all(&path)?) });
         }
     }
+    add_whole(&mut measured, results)?;
     let catalogue = Catalogue::built_in()?;
     let place = |name: &str| catalogue.models().iter().position(|model| model.name == name);
     measured.sort_by_key(|one| (place(&one.name).unwrap_or(usize::MAX), one.name.clone()));
     Ok(measured)
+}
+
+/// Where one of them has all cases of a suite, so have the others that were measured with all of them as the only model: that
+/// lies beside the folders of models.
+fn add_whole(measured: &mut [Measured], results: &Path) -> Result<()> {
+    let is_whole = |record: &&Record| record.cases.is_none();
+    let whole: BTreeSet<String> =
+        records(measured).filter(is_whole).map(|record| record.suite.clone()).collect();
+    if whole.is_empty() {
+        return Ok(());
+    }
+    for record in record::all(results)?.iter().filter(is_whole).filter(|one| whole.contains(&one.suite)) {
+        for model in measured.iter_mut() {
+            let is_told = model.of(&record.suite).any(|one| one.cases.is_none());
+            if !is_told && record.metrics.iter().any(|metric| metric.of == model.name) {
+                model.records.retain(|one| one.suite != record.suite);
+                model.records.push(record.clone());
+            }
+        }
+    }
+    Ok(())
 }
 
 /// The table of them; nothing where none was measured like that.
@@ -122,6 +144,17 @@ mod tests {
             assert!(text.lines().any(|one| one == line), "{line}\nis not in\n{text}");
         }
         assert!(!text.contains("of all"), "{text}");
+        // All cases of a model whose results are those of the suite itself stand beside another's.
+        let whole = |model: &str, hits| {
+            record("routing", vec![Metric::share("the right choice", Share::new(hits, 90)).of(model)])
+        };
+        whole("laika-135m", 80).keep(folder.path()).unwrap();
+        let found = |line: &str| markdown(&read(folder.path()).unwrap()).contains(line);
+        assert!(found("| 5/10 50.0% [23.7, 76.3] | 9/10 90.0%"), "nobody else was held to all of them");
+        whole("smollm2-135m", 40).keep(&folder.path().join("models/smollm2-135m")).unwrap();
+        assert!(found(
+            "| routing, a sample of 10; all cases | the right choice | 40/90 44.4% [34.6, 54.7] | 80/90 88.9%"
+        ));
         assert_eq!(markdown(&read(&folder.path().join("models")).unwrap()), "");
     }
 }
