@@ -51,6 +51,9 @@ const TELLING_NOTHING: &str = "open go visit click press tap hit push use show c
      ouvre ouvrir va aller clique appuie montre choisis mets bouton onglet champ lien case \
      abre abrir ve ir haz clic pulsa elige pon página botón enlace pestaña campo casilla lista";
 
+/// Roles of what takes a text.
+const FIELDS: &[&str] = &["textbox", "searchbox", "combobox", "spinbutton", "textarea", "input", "textfield"];
+
 /// Characters of a name that are looked at; what comes behind them names nothing.
 const MOST_NAME: usize = 120;
 /// How much a word of the same meaning counts beside the word itself.
@@ -93,8 +96,14 @@ pub(super) fn elements<'a>(
             *score += 0.15;
         }
     }
+    // What is pressed is seldom a field: where something else has a word of the goal, too, that may be meant.
+    let is_for_writing = |element: &Element| FIELDS.contains(&element.role.as_str());
+    let presses = tool == "browser.click"
+        && pool.iter().zip(&scores).any(|(element, score)| !is_for_writing(element) && *score > 0.0);
+    let is_meant =
+        |element: &Element| !(presses && is_for_writing(element)) || names_role(goal, &element.role);
     // A goal that enters something says that, too, and is about its field all the same.
-    let is_about = |at: usize| enters(tool) || likeness.covers(at, goal) >= ABOUT;
+    let is_about = |at: usize| enters(tool) || likeness.covers(at, goal) >= ABOUT && is_meant(pool[at]);
     let kept = best(&scores, most, counts(goal), is_about);
     kept.into_iter().map(|at| pool[at]).collect()
 }
@@ -184,8 +193,6 @@ fn counts(goal: &str) -> bool {
 
 /// Whether a tool can do something with an element of this role.
 fn role_fits(tool: &str, role: &str) -> bool {
-    const FIELDS: &[&str] =
-        &["textbox", "searchbox", "combobox", "spinbutton", "textarea", "input", "textfield"];
     // A number is typed, though arrows beside it choose one too.
     const LISTS: &[&str] = &["combobox", "listbox", "select", "menu", "radiogroup"];
     const TABLES: &[&str] = &["table", "grid", "treegrid", "row", "rowgroup", "cell", "columnheader"];
@@ -378,6 +385,10 @@ mod tests {
             elements(&shop, "browser.type", "fill in postcode and street", &done, 8)[0].text,
             "Postcode"
         );
+        let forum = page(&[("textbox", "Your reply"), ("button", "Post reply"), ("button", "Report post")]);
+        let offered = |goal: &str| elements(&forum, "browser.click", goal, &[], 8).len();
+        assert_eq!(offered("publish my reply"), 3, "what is pressed is seldom a field");
+        assert_eq!(offered("click into the field \"Your reply\""), 1, "but it can be");
         let mail = page(&[("button", "Send"), ("button", "Save draft"), ("button", "Schedule send")]);
         let goal = "wait till the Send button is gone";
         let found = elements(&mail, "browser.wait_for", goal, &["clicked Send"], 8);
