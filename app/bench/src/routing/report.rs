@@ -14,7 +14,7 @@ use crate::stats::Share;
 use crate::{Outcome, table};
 
 /// Of the best model on this machine.
-const STRICT: f64 = 0.93;
+const STRICT: f64 = 0.95;
 
 pub(super) struct Report<'a> {
     pub(super) cases: &'a [Case],

@@ -8,7 +8,7 @@ use laika_protocol::llmcp::{self, Route};
 
 use super::chord::chord;
 use super::general::{General, general};
-use super::key::{Missing, has_blank, is_of_mail, missing, needs_address, needs_key};
+use super::key::{Missing, has_blank, is_of_mail, missing, needs_address, needs_key, stays_in_tab};
 use super::request::Request;
 use super::routing::{Choice, Routing};
 
@@ -124,6 +124,7 @@ pub(super) fn decide(routing: &Routing, asked: &[f32], prior: &[f32], by: By) ->
     let unfit = |name: &str| match name {
         // "Forward that email to Ada" is no step in the history, however near the words are.
         "browser.forward" if is_of_mail(&routing.query) => WRITTEN,
+        "browser.open_tab" if stays_in_tab(&routing.query) => WRITTEN,
         name if !has_address && needs_address(name) => fit.no_address,
         _ => 0.0,
     };
@@ -184,7 +185,7 @@ fn choose(routing: &Routing, scores: &[Score], general: General, by: By) -> usiz
     let is_sure =
         by == By::Weighing && scores[clarify].weight - heaviest(scores, clarify) >= routing.fit.sure;
     if is_sure && choices.iter().any(is_lookup) {
-        return clarify;
+        return lacking_nothing(routing, scores).unwrap_or(clarify);
     }
     let meant = if choices[without] == Choice::None {
         let is_wanted = scores[clarify].score - scores[without].score >= routing.fit.wanted;
@@ -209,6 +210,14 @@ fn choose(routing: &Routing, scores: &[Score], general: General, by: By) -> usiz
         Missing::Clearly => routing.fit.clearly,
     };
     if scores[meant].score - scores[clarify].score <= may_be_behind { clarify } else { meant }
+}
+
+/// The tool that the request speaks of, if nothing can be missing for it: it needs nothing, and there is no blank, but at most a
+/// pause ("summarise ... this page").
+fn lacking_nothing(routing: &Routing, scores: &[Score]) -> Option<usize> {
+    let tool = best(scores, |at| matches!(routing.choices[at], Choice::Tool { .. }))?;
+    let needs_nothing = !is_lookup(&routing.choices[tool]) && !has_blank(&routing.query);
+    (needs_nothing && scores[tool].fit >= KNOWN).then_some(tool)
 }
 
 /// What the model gave the likeliest of the others.

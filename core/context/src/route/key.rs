@@ -40,15 +40,19 @@ pub(super) fn missing(query: &str, left: &[String]) -> Missing {
     if has_blank(query) || is_hanging(query) {
         return Missing::Clearly;
     }
-    let dots =
-        query.split_whitespace().any(|token| matches!(token.trim_end_matches(['?', '!']), "..." | "…"));
     match left {
-        [] if dots => Missing::Clearly,
+        [] if has_dots(query) => Missing::Clearly,
         [] if has_name(query) => Missing::No,
         [] if words(query).len() <= 2 => Missing::Clearly,
         [] => Missing::Perhaps,
         _ => Missing::No,
     }
+}
+
+/// Whether dots stand by themselves: for a key where nothing else does, for a pause or as an aside beside one.
+fn has_dots(query: &str) -> bool {
+    let is_mark = |c: char| matches!(c, '?' | '!' | '(' | ')');
+    query.split_whitespace().any(|token| matches!(token.trim_matches(is_mark), "..." | "…"))
 }
 
 /// Whether one word stands out in capitals: "click button ONE" names it, however common the word is.
@@ -80,6 +84,19 @@ pub(super) fn needs_key(name: &str) -> bool {
 /// Whether a call of the tool needs an address.
 pub(super) fn needs_address(name: &str) -> bool {
     tools::find(name).is_some_and(|tool| requires(tool, |role| role == ArgRole::Url))
+}
+
+/// Whether a request wants to stay in the tab that it is made in.
+pub(super) fn stays_in_tab(query: &str) -> bool {
+    const HERE: &[&str] =
+        &["same", "this", "current", "selben", "gleichen", "diesem", "même", "cet", "mismo", "misma", "esta"];
+    const TAB: &[&str] = &["tab", "onglet", "pestaña"];
+    const NEW: &[&str] =
+        &["new", "another", "neuen", "neuer", "weiteren", "nouvel", "autre", "nueva", "otra"];
+    let said = words(query);
+    let is = |word: &String, one_of: &[&str]| one_of.contains(&word.as_str());
+    let here = said.windows(2).any(|pair| is(&pair[0], HERE) && is(&pair[1], TAB));
+    here && !said.iter().any(|word| is(word, NEW))
 }
 
 /// Whether a request is about what somebody wrote to somebody.
@@ -125,7 +142,7 @@ pub(super) fn has_blank(query: &str) -> bool {
         let (before, after) = (query[..at].trim_end_matches('_'), query[at..].trim_start_matches('_'));
         !is_letter(before.chars().next_back()) && !is_letter(after.chars().next())
     });
-    line || quoted || placeholder || bracketed('[', ']') || bracketed('<', '>') || bracketed('(', ')')
+    line || quoted || placeholder || bracketed('[', ']') || bracketed('<', '>')
 }
 
 fn is_hanging(query: &str) -> bool {
@@ -169,6 +186,8 @@ mod tests {
         assert_eq!(missing("what is this used for", &["used".into()]), Missing::No);
         assert_eq!(missing("log in", &["log".into()]), Missing::No);
         assert_eq!(missing("search", &[]), Missing::Clearly);
+        assert_eq!(missing("define (...)", &[]), Missing::Clearly);
+        assert_eq!(missing("define ellipsis (...)", &["ellipsis".into()]), Missing::No, "an aside");
         assert_eq!(missing("click button ONE", &[]), Missing::No, "a name");
         assert_eq!(missing("SEARCH IT ON THE WEB", &[]), Missing::Perhaps, "only loud");
         assert_eq!(missing("search it on the web", &[]), Missing::Perhaps);

@@ -3,6 +3,8 @@
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
+use crate::text::words;
+
 /// How much a word counts that belongs to what should be done afterwards (PIPE-015: one tool at a time).
 const LATER: f32 = 0.35;
 
@@ -103,17 +105,32 @@ fn without_quotes(text: &str) -> (String, bool) {
     (bare, found)
 }
 
+/// What is to be done first, in the words of the request: what comes afterwards is asked about afterwards (PIPE-015). A
+/// condition is nothing to do, and what is quoted may speak of anything.
+pub(super) fn first_thing(query: &str) -> &str {
+    const CONDITIONS: &[&str] =
+        &["if", "when", "once", "unless", "wenn", "falls", "sobald", "si", "quand", "cuando"];
+    let begins = words(query).into_iter().next().unwrap_or_default();
+    if CONDITIONS.contains(&begins.as_str()) || without_quotes(query).1 {
+        return query;
+    }
+    then_at(query).map_or(query, |at| query[..at].trim_end())
+}
+
 fn split(text: &str) -> Vec<String> {
+    match then_at(text) {
+        Some(at) => alloc::vec![text[..at].to_string(), text[at..].to_string()],
+        None => alloc::vec![text.to_string()],
+    }
+}
+
+/// Where what is to be done afterwards begins.
+fn then_at(text: &str) -> Option<usize> {
     let lower = text.to_lowercase();
     // Where lower case has other lengths, places would not fit.
-    let at =
-        if lower.len() == text.len() { THEN.iter().filter_map(|then| lower.find(then)).min() } else { None };
-    match at {
-        Some(at) if at > 0 && text.is_char_boundary(at) => {
-            alloc::vec![text[..at].to_string(), text[at..].to_string()]
-        }
-        _ => alloc::vec![text.to_string()],
-    }
+    let same = lower.len() == text.len();
+    let at = THEN.iter().filter(|_| same).filter_map(|then| lower.find(then)).min()?;
+    (at > 0 && text.is_char_boundary(at)).then_some(at)
 }
 
 /// `https://…`, `example.org`, `example.org/path`, `127.0.0.1:80`.
@@ -187,6 +204,21 @@ mod tests {
                 (&parts.iter().map(ToString::to_string).collect::<Vec<_>>()[..], kinds),
                 "{text}"
             );
+        }
+    }
+
+    #[test]
+    fn one_thing_is_done_at_a_time() {
+        for (query, first) in [
+            ("wait for it, then click it", "wait for it"),
+            ("Close this and then scroll", "Close this"),
+            ("öffne die Liste, dann sortiere sie", "öffne die Liste"),
+            ("if the price drops then tell me", "if the price drops then tell me"),
+            ("search for 'now and then'", "search for 'now and then'"),
+            ("then click it", "then click it"),
+            ("scroll down", "scroll down"),
+        ] {
+            assert_eq!(first_thing(query), first);
         }
     }
 }

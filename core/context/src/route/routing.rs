@@ -12,6 +12,7 @@ use laika_protocol::tools;
 use super::decide::{By, Decision, Fit, decide};
 use super::lexicon::Lexicon;
 use super::prefilter::{best_in_order, ranking};
+use super::request::first_thing;
 use crate::fence::{Fence, without_marks};
 use crate::problem::Problem;
 use crate::prompts::{PromptFile, turn};
@@ -226,9 +227,9 @@ impl Routing {
         Ok(Prior { key: self.key.clone(), weights: (0..self.choices.len()).map(mean).collect() })
     }
 
-    /// The request itself.
+    /// The request itself, as far as it is about what is to be done first.
     pub(super) fn asked(&self) -> Prompt {
-        self.prompt(&self.query, self.page.as_deref())
+        self.prompt(first_thing(&self.query), self.page.as_deref())
     }
 
     fn prompt(&self, query: &str, page: Option<&str>) -> Prompt {

@@ -69,6 +69,22 @@ fn a_letter_is_not_passed_on_through_the_history() {
     }
 }
 
+/// Who says that this tab is to be used does not want another, however near the words are.
+#[test]
+fn this_tab_is_no_new_one() {
+    for (query, opens) in [
+        ("bring me to https://sport.example/ in this same tab", false),
+        ("öffne https://sport.example/ in diesem Tab", false),
+        ("open https://sport.example/ in a new tab beside this tab", true),
+        ("open https://sport.example/ in a tab", true),
+    ] {
+        let routing = routing(query, &offered());
+        let decision = routing.decide(&favouring(&routing, "open_tab", 12.0)).unwrap();
+        let chosen = decision.route.tool.is_some_and(|tool| tool.as_str() == "browser.open_tab");
+        assert_eq!(chosen, opens, "{query}: {:?}", decision.scores);
+    }
+}
+
 /// Keys say which tool is meant, whatever a model makes of them.
 #[test]
 fn keys_choose_the_tool_that_does_what_they_do() {
@@ -133,10 +149,15 @@ fn a_trained_model_is_read_once_and_believed_that_something_is_missing() {
 /// only prefers it, or was never trained on it, is not.
 #[test]
 fn a_trained_model_that_is_certain_that_something_is_missing_is_believed() {
-    for (tuned, none, expected) in
-        [(true, -9.0, Choice::Clarify), (true, -5.0, Choice::None), (false, -9.0, Choice::None)]
-    {
-        let routing = routing("tell me about boots", &offered()).for_tuned(tuned);
+    for (query, tuned, none, expected) in [
+        ("tell me about boots", true, -9.0, Choice::Clarify),
+        ("tell me about boots", true, -5.0, Choice::None),
+        ("tell me about boots", false, -9.0, Choice::None),
+        // Nothing is missing for what needs nothing: dots are a pause there, and a blank is a blank everywhere.
+        ("scroll ... down ...", true, -9.0, Choice::CallTool),
+        ("scroll down ____ pages", true, -9.0, Choice::Clarify),
+    ] {
+        let routing = routing(query, &offered()).for_tuned(tuned);
         let weighing = routing.weighing();
         let weight = |label: &String| match label.trim() {
             "clarify" => 0.0,
@@ -145,7 +166,7 @@ fn a_trained_model_that_is_certain_that_something_is_missing_is_believed() {
         };
         let row: Vec<f32> = weighing.candidates.iter().map(weight).collect();
         let decision = routing.decide(&weights(vec![row; weighing.prompts.len()])).unwrap();
-        assert_eq!(decision.route.choice, expected, "{tuned} {none}: {:?}", decision.scores);
+        assert_eq!(decision.route.choice, expected, "{query} {tuned} {none}: {:?}", decision.scores);
     }
 }
 
