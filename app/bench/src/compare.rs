@@ -177,11 +177,13 @@ fn judge(then: &Record, old: &Metric, now: &Record, new: &Metric) -> (Moved, Str
 /// Whether two runs were held to the same cases, as far as they say.
 fn of_same_cases(then: &Record, now: &Record) -> bool {
     let sets = |record: &Record| -> Vec<(String, String)> {
-        let named = record.metrics.iter().filter_map(|metric| match &metric.found {
-            Found::Share { cases: Some(cases), .. } => Some((metric.what.clone(), cases.set.clone())),
-            _ => None,
-        });
-        named.collect()
+        let mut named = Vec::new();
+        for metric in &record.metrics {
+            if let Found::Share { cases: Some(cases), .. } = &metric.found {
+                named.push((metric.what.clone(), cases.set.clone()));
+            }
+        }
+        named
     };
     let (before, after) = (sets(then), sets(now));
     let differ =

@@ -146,7 +146,10 @@ mod tests {
         assert!(!text.contains("of all"), "{text}");
         // All cases of a model whose results are those of the suite itself stand beside another's.
         let whole = |model: &str, hits| {
-            record("routing", vec![Metric::share("the right choice", Share::new(hits, 90)).of(model)])
+            let right = Metric::share("the right choice", Share::new(hits, 90)).of(model);
+            let mut routing = record("routing", vec![right]);
+            routing.versions.extend(weights::of(&routing.metrics.clone()));
+            routing
         };
         whole("laika-135m", 80).keep(folder.path()).unwrap();
         let found = |line: &str| markdown(&read(folder.path()).unwrap()).contains(line);
