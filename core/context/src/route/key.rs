@@ -49,10 +49,13 @@ pub(super) fn missing(query: &str, left: &[String]) -> Missing {
     }
 }
 
-/// Whether dots stand by themselves: for a key where nothing else does, for a pause or as an aside beside one.
+/// Whether dots or empty brackets stand by themselves: for a key where nothing else does, for a pause or an aside beside one.
 fn has_dots(query: &str) -> bool {
     let is_mark = |c: char| matches!(c, '?' | '!' | '(' | ')');
-    query.split_whitespace().any(|token| matches!(token.trim_matches(is_mark), "..." | "…"))
+    query.split_whitespace().any(|token| match token.trim_matches(is_mark) {
+        "..." | "…" => true,
+        bare => bare.is_empty() && token.starts_with('('),
+    })
 }
 
 /// Whether one word stands out in capitals: "click button ONE" names it, however common the word is.
@@ -187,6 +190,7 @@ mod tests {
         assert_eq!(missing("log in", &["log".into()]), Missing::No);
         assert_eq!(missing("search", &[]), Missing::Clearly);
         assert_eq!(missing("define (...)", &[]), Missing::Clearly);
+        assert_eq!(missing("define (?)", &[]), Missing::Clearly);
         assert_eq!(missing("define ellipsis (...)", &["ellipsis".into()]), Missing::No, "an aside");
         assert_eq!(missing("click button ONE", &[]), Missing::No, "a name");
         assert_eq!(missing("SEARCH IT ON THE WEB", &[]), Missing::Perhaps, "only loud");
