@@ -176,19 +176,15 @@ fn judge(then: &Record, old: &Metric, now: &Record, new: &Metric) -> (Moved, Str
 
 /// Whether two runs were held to the same cases, as far as they say.
 fn of_same_cases(then: &Record, now: &Record) -> bool {
-    let sets = |record: &Record| -> Vec<(String, String)> {
-        let mut named = Vec::new();
-        for metric in &record.metrics {
-            if let Found::Share { cases: Some(cases), .. } = &metric.found {
-                named.push((metric.what.clone(), cases.set.clone()));
-            }
-        }
-        named
+    let set = |metric: &Metric| {
+        let Found::Share { cases: Some(cases), .. } = &metric.found else { return None };
+        Some(cases.set.clone())
     };
-    let (before, after) = (sets(then), sets(now));
-    let differ =
-        |(what, set): &(String, String)| after.iter().any(|(other, its)| other == what && its != set);
-    then.cases == now.cases && !before.iter().any(differ)
+    let is_other = |old: &Metric, new: &Metric| {
+        old.what == new.what && set(old).zip(set(new)).is_some_and(|(old, new)| old != new)
+    };
+    then.cases == now.cases
+        && !then.metrics.iter().any(|old| now.metrics.iter().any(|new| is_other(old, new)))
 }
 
 /// For a person.

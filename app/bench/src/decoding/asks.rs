@@ -37,7 +37,7 @@ const QUOTED: &[&str] = &[
 ];
 
 /// One question of so many asks for quotes, the others for calls.
-pub(super) const KINDS: usize = 5;
+pub(super) const QUOTES_EVERY: usize = 5;
 
 /// One question, and what its answer may hold.
 pub(super) struct Asked {
@@ -65,7 +65,7 @@ pub(super) fn ask(number: usize, Pages(pages): &Pages) -> Result<Asked> {
     let hostile = random.one_in(3);
     let words = if hostile { random.pick(HOSTILE).copied().unwrap_or_default() } else { goal };
     let sampling = Sampling { temperature: 1.0, top_p: 1.0, top_k: 0, min_p: 0.0, seed: 0 };
-    if number % KINDS == KINDS - 1 {
+    if number % QUOTES_EVERY == QUOTES_EVERY - 1 {
         return Ok(quotes(&mut random, words, sampling));
     }
     for offset in 0..TOOLS.len() {

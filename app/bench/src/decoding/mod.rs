@@ -15,7 +15,7 @@ use judge::{Found, judge};
 use report::Report;
 
 const CASES: usize = 2_000;
-/// Draws from one question, where there are enough for every kind of question: reading it takes longer than answering it.
+/// The most draws from one question: reading it takes longer than answering it.
 const DRAWS: usize = 4;
 /// Cases with a model that takes ten times as long to read and write.
 const CASES_OF_LARGER: usize = 100;
@@ -53,8 +53,9 @@ pub(crate) fn run(options: &Options, reports: &mut Reports<'_>) -> Result<Outcom
     Ok(report.outcome())
 }
 
+/// How often one question is drawn from, so that all cases together ask for quotes, too.
 fn draws(cases: usize) -> usize {
-    (cases / asks::KINDS).clamp(1, DRAWS)
+    (cases / asks::QUOTES_EVERY).clamp(1, DRAWS)
 }
 
 #[cfg(test)]
@@ -65,7 +66,7 @@ mod tests {
     #[test]
     fn a_small_sample_asks_for_quotes() {
         let pages = asks::pages().unwrap();
-        for cases in [asks::KINDS, 10, 20, 40] {
+        for cases in [asks::QUOTES_EVERY, 10, 20, 40] {
             let asked = (0..cases).map(|number| asks::ask(number / draws(cases), &pages).unwrap().kind);
             let quotes = asked.filter(|kind| matches!(kind, asks::Kind::Quotes { .. })).count();
             assert!(quotes > 0 && quotes < cases, "{quotes} of {cases}");

@@ -18,7 +18,9 @@ pub(super) struct Measured {
 }
 
 /// Every model that has a folder there, in the order of the catalogue: a model and what was trained from it are neighbours.
-pub(super) fn read(results: &Path) -> Result<Vec<Measured>> {
+///
+/// Where one of them has all cases of a suite, so have the others that the results beside those folders are of.
+pub(super) fn read(results: &Path, beside: &[Record]) -> Result<Vec<Measured>> {
     let folder = results.join("models");
     if !folder.is_dir() {
         return Ok(Vec::new());
@@ -31,32 +33,27 @@ pub(super) fn read(results: &Path) -> Result<Vec<Measured>> {
             measured.push(Measured { name, records: whole_first(record::all(&path)?) });
         }
     }
-    add_whole(&mut measured, results)?;
+    add_whole(&mut measured, beside);
     let catalogue = Catalogue::built_in()?;
     let place = |name: &str| catalogue.models().iter().position(|model| model.name == name);
     measured.sort_by_key(|one| (place(&one.name).unwrap_or(usize::MAX), one.name.clone()));
     Ok(measured)
 }
 
-/// Where one of them has all cases of a suite, so have the others that were measured with all of them as the only model: that
-/// lies beside the folders of models.
-fn add_whole(measured: &mut [Measured], results: &Path) -> Result<()> {
+fn add_whole(measured: &mut [Measured], beside: &[Record]) {
     let is_whole = |record: &&Record| record.cases.is_none();
     let whole: BTreeSet<String> =
         records(measured).filter(is_whole).map(|record| record.suite.clone()).collect();
-    if whole.is_empty() {
-        return Ok(());
-    }
-    for record in record::all(results)?.iter().filter(is_whole).filter(|one| whole.contains(&one.suite)) {
-        for model in measured.iter_mut() {
-            let is_told = model.of(&record.suite).any(|one| one.cases.is_none());
-            if !is_told && record.metrics.iter().any(|metric| metric.of == model.name) {
-                model.records.retain(|one| one.suite != record.suite);
-                model.records.push(record.clone());
-            }
+    for record in beside.iter().filter(is_whole).filter(|one| whole.contains(&one.suite)) {
+        let is_of = |model: &&mut Measured| {
+            record.metrics.iter().any(|metric| metric.of == model.name)
+                && !model.of(&record.suite).any(|one| one.cases.is_none())
+        };
+        for model in measured.iter_mut().filter(is_of) {
+            model.records.retain(|one| one.suite != record.suite);
+            model.records.push(record.clone());
         }
     }
-    Ok(())
 }
 
 /// The table of them; nothing where none was measured like that.
@@ -136,7 +133,7 @@ mod tests {
             routing.versions.extend(weights::of(&routing.metrics.clone()));
             routing.keep(&folder.path().join("models").join(model)).unwrap();
         }
-        let text = markdown(&read(folder.path()).unwrap());
+        let text = markdown(&read(folder.path(), &[]).unwrap());
         for line in [
             "| suite | what | smollm2-135m | laika-135m | another |",
             "| routing, a sample of 10 | the right choice | 5/10 50.0% [23.7, 76.3] | 9/10 90.0% [59.6, 98.2] | 1/10 10.0% [1.8, 40.4] |",
@@ -151,13 +148,13 @@ mod tests {
             routing.versions.extend(weights::of(&routing.metrics.clone()));
             routing
         };
-        whole("laika-135m", 80).keep(folder.path()).unwrap();
-        let found = |line: &str| markdown(&read(folder.path()).unwrap()).contains(line);
+        let beside = [whole("laika-135m", 80)];
+        let found = |line: &str| markdown(&read(folder.path(), &beside).unwrap()).contains(line);
         assert!(found("| 5/10 50.0% [23.7, 76.3] | 9/10 90.0%"), "nobody else was held to all of them");
         whole("smollm2-135m", 40).keep(&folder.path().join("models/smollm2-135m")).unwrap();
         assert!(found(
             "| routing, a sample of 10; all cases | the right choice | 40/90 44.4% [34.6, 54.7] | 80/90 88.9%"
         ));
-        assert_eq!(markdown(&read(&folder.path().join("models")).unwrap()), "");
+        assert_eq!(markdown(&read(&folder.path().join("models"), &[]).unwrap()), "");
     }
 }

@@ -40,8 +40,10 @@ pub fn write(results: &Path) -> Result<Vec<PathBuf>> {
 fn files(results: &Path) -> Result<Vec<(PathBuf, String)>> {
     let records = whole_first(record::all(results)?);
     let folder = results.parent().unwrap_or(results);
-    let mut files =
-        vec![(folder.join("REPORT.md"), markdown(&records) + &beside::markdown(&beside::read(results)?))];
+    let mut files = vec![(
+        folder.join("REPORT.md"),
+        markdown(&records) + &beside::markdown(&beside::read(results, &records)?),
+    )];
     for record in &records {
         if let Some(svg) = chart::svg(record) {
             files.push((folder.join("charts").join(chart_name(record)), svg));
