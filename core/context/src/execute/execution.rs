@@ -90,8 +90,11 @@ impl Execution {
         };
         let (links, urls) = if wants(ArgRole::Url) { destinations(&page, &goal) } else { Default::default() };
         let lists: Vec<(String, Vec<String>)> = if task.tool.name == "browser.select" {
+            let times = dates::times(&goal);
             let lists = elements.iter().filter(|element| !element.options.is_empty());
-            lists.map(|list| (list.handle_id.as_str().to_string(), likely_options(list, &goal))).collect()
+            lists
+                .map(|list| (list.handle_id.as_str().to_string(), likely_options(list, &goal, &times)))
+                .collect()
         } else {
             Vec::new()
         };
@@ -103,8 +106,9 @@ impl Execution {
                 alloc::vec![goal.as_str()]
             },
             handles: elements.iter().map(|element| element.handle_id.as_str().to_string()).collect(),
-            spoken_of: rank::spoken_of(&elements, &goal)
-                .filter(|_| wants(ArgRole::Structure))
+            spoken_of: wants(ArgRole::Structure)
+                .then(|| rank::spoken_of(&elements, &goal))
+                .flatten()
                 .map(|element| element.handle_id.as_str().to_string()),
             lists,
             counting: counting(&elements),
@@ -181,9 +185,8 @@ impl Execution {
 }
 
 /// What a list offers, in its order; of a list of times what the goal says, of a long one what the goal speaks of most.
-fn likely_options(list: &Element, goal: &str) -> Vec<String> {
-    let said = dates::times(goal);
-    let is_said = |option: &&String| dates::time(option).is_some_and(|time| said.contains(&time));
+fn likely_options(list: &Element, goal: &str, times: &[(u32, u32)]) -> Vec<String> {
+    let is_said = |option: &&String| dates::time(option).is_some_and(|time| times.contains(&time));
     let at_that_time: Vec<String> = list.options.iter().filter(is_said).cloned().collect();
     if !at_that_time.is_empty() {
         return at_that_time;

@@ -17,7 +17,7 @@ mod ordinal;
 mod overlay;
 mod plan;
 mod prices;
-mod read;
+pub(crate) mod read;
 mod results;
 mod rows;
 mod search;

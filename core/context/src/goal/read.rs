@@ -61,7 +61,7 @@ const INTERROGATIVE: &[&str] = &[
 ];
 
 /// Verbs that open one thing to do; before them, `and` separates it from the one before.
-const VERBS: &[&str] = &[
+pub(crate) const VERBS: &[&str] = &[
     "accept",
     "add",
     "apply",
@@ -452,7 +452,7 @@ pub(super) fn after<'a>(text: &'a str, lower: &str, start: &str) -> Option<&'a s
 }
 
 /// Where any of these marks stand outside quotation marks, in order; of two at one place the longer one.
-pub(super) fn places<'m>(text: &str, marks: &[&'m str]) -> Vec<(usize, &'m str)> {
+pub(crate) fn places<'m>(text: &str, marks: &[&'m str]) -> Vec<(usize, &'m str)> {
     let mut found = Vec::new();
     let mut quoted = false;
     let mut free_from = 0;

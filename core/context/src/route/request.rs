@@ -3,6 +3,7 @@
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
+use crate::goal::read::{VERBS, places};
 use crate::text::words;
 
 /// How much a word counts that belongs to what should be done afterwards (PIPE-015: one tool at a time).
@@ -17,32 +18,28 @@ const THEN: &[&str] = &[
     " afterwards",
     " and after that ",
     " and please ",
-    " and make ",
-    " and open ",
-    " and click ",
-    " and put ",
-    " and submit ",
-    " and save ",
-    " and send ",
     " und dann ",
     ", dann ",
     " danach ",
-    " und öffne ",
-    " und klick",
-    " und schick",
     " et puis ",
     ", puis ",
     " ensuite ",
-    " et ouvre ",
-    " et clique ",
     " y luego ",
     ", luego ",
     " y después ",
-    " y abre ",
-    " y haz clic ",
     "それから",
     "その後",
 ];
+
+/// Words that stand between all kinds of things.
+const AND: &[&str] = &[" and ", " und ", " et ", " y "];
+/// What is done with what came of the first thing, where it stands behind one of those.
+const WITH_IT: &[&str] = &[
+    "make", "open", "click", "put", "submit", "save", "send", "öffne", "klick", "klicke", "schick",
+    "schicke", "ouvre", "clique", "abre", "haz",
+];
+/// Words that are nothing to do by themselves, as in "go ahead and open it".
+const NOTHING_YET: &[&str] = &["ahead", "try"];
 
 /// Pairs of marks around what somebody else's words are.
 const QUOTES: &[(char, char)] = &[
@@ -142,9 +139,21 @@ fn split(text: &str) -> Vec<String> {
 fn then_at(text: &str) -> Option<usize> {
     let lower = text.to_lowercase();
     // Where lower case has other lengths, places would not fit.
-    let same = lower.len() == text.len();
-    let at = THEN.iter().filter(|_| same).filter_map(|then| lower.find(then)).min()?;
-    (at > 0 && text.is_char_boundary(at)).then_some(at)
+    if lower.len() != text.len() {
+        return None;
+    }
+    let is_another = |(at, mark): &(usize, &str)| begins_another(&lower[..*at], &lower[at + mark.len()..]);
+    let joined = places(&lower, AND).into_iter().filter(is_another);
+    let begins = places(&lower, THEN).into_iter().chain(joined).map(|(at, _)| at);
+    begins.filter(|at| *at > 0 && text.is_char_boundary(*at)).min()
+}
+
+/// Whether an "and" stands between two things to do. Where the first ends in its verb, as in "find and open the settings", both
+/// are about the same, and the first alone says nothing.
+fn begins_another(before: &str, behind: &str) -> bool {
+    let last = before.split_whitespace().next_back().unwrap_or_default();
+    let first = behind.split_whitespace().next().unwrap_or_default();
+    WITH_IT.contains(&first) && !VERBS.contains(&last) && !NOTHING_YET.contains(&last)
 }
 
 /// `https://…`, `example.org`, `example.org/path`, `127.0.0.1:80`.
@@ -232,6 +241,8 @@ mod tests {
             ("then click it", "then click it"),
             ("search for hotels and make a table of them", "search for hotels"),
             ("such nach Ärzten und öffne den ersten", "such nach Ärzten"),
+            ("all is well, so go ahead and open the form", "all is well, so go ahead and open the form"),
+            ("find and open the settings", "find and open the settings"),
             ("read the page and tell me what it wants", "read the page and tell me what it wants"),
             ("scroll down", "scroll down"),
         ] {

@@ -51,37 +51,25 @@ fn the_prior_is_taken_off_and_can_be_kept() {
     assert!(other.weighing().prompts.len() > 1, "a prior of other tools is not taken");
 }
 
-/// Who passes on what somebody wrote does not mean the history, however much a model thinks so.
+/// Who passes on what somebody wrote does not mean the history, and who names this tab no other, however near the words are
+/// and however much a model thinks so.
 #[test]
-fn a_letter_is_not_passed_on_through_the_history() {
-    for (query, history) in [
-        ("go forward", true),
-        ("forward", true),
-        ("forward that email to Grace", false),
-        ("please forward the message from Ada", false),
+fn a_tool_that_only_sounds_like_it_is_not_meant() {
+    for (query, tool, meant) in [
+        ("go forward", "browser.forward", true),
+        ("forward", "browser.forward", true),
+        ("forward that email to Grace", "browser.forward", false),
+        ("please forward the message from Ada", "browser.forward", false),
+        ("open https://sport.example/ in a tab", "browser.open_tab", true),
+        ("open https://sport.example/ in a new tab beside this tab", "browser.open_tab", true),
+        ("bring me to https://sport.example/ in this same tab", "browser.open_tab", false),
+        ("öffne https://sport.example/ in diesem Tab", "browser.open_tab", false),
     ] {
         let routing = routing(query, &offered());
-        let label =
-            routing.weighing().candidates.into_iter().find(|label| label.contains("forward")).unwrap();
-        let decision = routing.decide(&favouring(&routing, label.trim(), 12.0)).unwrap();
-        let chosen = decision.route.tool.is_some_and(|tool| tool.as_str() == "browser.forward");
-        assert_eq!(chosen, history, "{query}: {:?}", decision.scores);
-    }
-}
-
-/// Who says that this tab is to be used does not want another, however near the words are.
-#[test]
-fn this_tab_is_no_new_one() {
-    for (query, opens) in [
-        ("bring me to https://sport.example/ in this same tab", false),
-        ("öffne https://sport.example/ in diesem Tab", false),
-        ("open https://sport.example/ in a new tab beside this tab", true),
-        ("open https://sport.example/ in a tab", true),
-    ] {
-        let routing = routing(query, &offered());
-        let decision = routing.decide(&favouring(&routing, "open_tab", 12.0)).unwrap();
-        let chosen = decision.route.tool.is_some_and(|tool| tool.as_str() == "browser.open_tab");
-        assert_eq!(chosen, opens, "{query}: {:?}", decision.scores);
+        let (_, label) = routing.offered().find(|(name, _)| *name == tool).unwrap();
+        let decision = routing.decide(&favouring(&routing, label, 12.0)).unwrap();
+        let chosen = decision.route.tool.is_some_and(|chosen| chosen.as_str() == tool);
+        assert_eq!(chosen, meant, "{query}: {:?}", decision.scores);
     }
 }
 
