@@ -10,6 +10,8 @@ const REPLY_MS = 30_000;
 const FLAGS = [
   "--headless=new",
   "--remote-debugging-pipe",
+  // Since Chromium 148 an extension is loaded over the pipe only with this.
+  "--enable-unsafe-extension-debugging",
   "--no-first-run",
   "--no-default-browser-check",
   "--disable-background-networking",

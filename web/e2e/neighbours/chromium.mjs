@@ -10,6 +10,8 @@ import { existsSync, rmSync } from "node:fs";
 const PROGRAM = process.env["LAIKA_CHROMIUM"] ?? "/usr/lib/chromium/chromium";
 const CALL_MS = 30_000;
 const FLAGS = [
+  // Since Chromium 148 an extension is loaded over the pipe only with this.
+  "--enable-unsafe-extension-debugging",
   ...["--headless=new", "--remote-debugging-pipe", "--no-first-run", "--no-default-browser-check"],
   ...["--disable-background-networking", "--disable-component-update", "--disable-sync", "--disable-default-apps"],
   ...["--password-store=basic", "--use-mock-keychain", "--disable-dev-shm-usage", "--mute-audio", "--window-size=1280,900"],
