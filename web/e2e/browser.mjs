@@ -10,7 +10,7 @@ const REPLY_MS = 30_000;
 const FLAGS = [
   "--headless=new",
   "--remote-debugging-pipe",
-  // Since Chromium 148 an extension is loaded over the pipe only with this.
+  // Chromium 148 loads an extension over the pipe only with this; 150 and later also without.
   "--enable-unsafe-extension-debugging",
   "--no-first-run",
   "--no-default-browser-check",

@@ -322,7 +322,8 @@ export async function worker(browser) {
 }
 
 /**
- * The tab that a page is in, which is in front: the browser names tabs and pages differently.
+ * The tab that a page is in, once it is in front: the browser names tabs and pages differently. An older browser (148) does
+ * not tell which tab is in front; there the address has to say which one it is.
  *
  * @param {import("./browser.mjs").Page} page
  */
@@ -330,11 +331,10 @@ async function tabOf(page) {
   const { browser, targetId } = page;
   const { targetInfo } = await browser.send("Target.getTargetInfo", { targetId });
   const { targetInfos } = await browser.send("Target.getTargets", { filter: [{ type: "tab" }] });
-  const tab = targetInfos.find(
-    (/** @type {any} */ one) =>
-      one.embedderData?.tabActive === true &&
-      one.url === targetInfo.url &&
-      one.browserContextId === targetInfo.browserContextId,
+  const alike = targetInfos.filter(
+    (/** @type {any} */ one) => one.url === targetInfo.url && one.browserContextId === targetInfo.browserContextId,
   );
-  return tab?.targetId;
+  const isTold = alike.some((/** @type {any} */ one) => one.embedderData !== undefined);
+  const fits = isTold ? alike.filter((/** @type {any} */ one) => one.embedderData?.tabActive === true) : alike;
+  return fits.length === 1 ? fits[0].targetId : undefined;
 }

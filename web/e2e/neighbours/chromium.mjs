@@ -10,7 +10,7 @@ import { existsSync, rmSync } from "node:fs";
 const PROGRAM = process.env["LAIKA_CHROMIUM"] ?? "/usr/lib/chromium/chromium";
 const CALL_MS = 30_000;
 const FLAGS = [
-  // Since Chromium 148 an extension is loaded over the pipe only with this.
+  // Chromium 148 loads an extension over the pipe only with this; 150 and later also without.
   "--enable-unsafe-extension-debugging",
   ...["--headless=new", "--remote-debugging-pipe", "--no-first-run", "--no-default-browser-check"],
   ...["--disable-background-networking", "--disable-component-update", "--disable-sync", "--disable-default-apps"],

@@ -87,7 +87,7 @@ pub(super) fn plain(profile: &Path, sandbox: bool, extra: &[String]) -> Vec<OsSt
     let usual = ALWAYS.iter().filter(|flag| !NOT_A_PERSONS.contains(flag));
     let mut flags: Vec<OsString> = usual.map(OsString::from).collect();
     flags.extend(["--headless=new", "--disable-dev-shm-usage", "--no-proxy-server"].map(OsString::from));
-    // Since Chromium 148 an extension is loaded over the pipe only with this.
+    // Chromium 148 loads an extension over the pipe only with this; 150 and later also without.
     flags.push("--enable-unsafe-extension-debugging".into());
     if !sandbox {
         flags.push("--no-sandbox".into());
