@@ -82,8 +82,10 @@ pub fn run(job: &Job, out: &mut dyn Write, progress: &mut dyn FnMut(&str)) -> Re
             Err(error) => return Err(error),
         };
         if let Some(folder) = &job.results {
-            let path = record.keep(folder)?;
-            progress(&format!("{} is kept in {}", suite.name, path.display()));
+            match record.keep(folder)? {
+                Some(path) => progress(&format!("{} is kept in {}", suite.name, path.display())),
+                None => progress(&format!("{} keeps what was measured before", suite.name)),
+            }
         }
         records.push(record);
     }

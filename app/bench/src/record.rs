@@ -43,16 +43,20 @@ impl Record {
         }
     }
 
-    /// Stores it. Whoever reads finds the old one or the new one.
-    pub(crate) fn keep(&self, folder: &Path) -> Result<PathBuf> {
+    /// Stores it, and says where. Whoever reads finds the old one or the new one. What could not run takes the place of
+    /// nothing that did.
+    pub(crate) fn keep(&self, folder: &Path) -> Result<Option<PathBuf>> {
         fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
         let path = folder.join(self.file_name());
+        if self.why.is_some() && read(&path).is_ok_and(|there| there.why.is_none()) {
+            return Ok(None);
+        }
         let new = path.with_extension("new");
         let text = format!("{}\n", serde_json::to_string_pretty(self)?);
         fs::write(&new, text)
             .and_then(|()| fs::rename(&new, &path))
             .with_context(|| format!("cannot write {}", path.display()))?;
-        Ok(path)
+        Ok(Some(path))
     }
 }
 
@@ -108,5 +112,28 @@ pub(crate) mod tests {
         assert_eq!(all(&folder.path().join("routing.json")).unwrap(), [whole]);
         fs::write(folder.path().join("other.json"), "{}").unwrap();
         assert!(all(folder.path()).unwrap_err().to_string().contains("no result of `laika bench`"));
+    }
+
+    #[test]
+    fn what_could_not_run_takes_the_place_of_nothing_that_did() {
+        let folder = tempfile::tempdir().unwrap();
+        let measured = record("articles", vec![Metric::share("found", Share::new(9, 10))]);
+        let skipped = |why: &str| Record {
+            outcome: Outcome::Skipped,
+            why: Some(why.into()),
+            ..record("articles", Vec::new())
+        };
+        let keep = |one: &Record| {
+            one.keep(folder.path()).unwrap();
+            all(folder.path()).unwrap()
+        };
+        for (kept, there) in [
+            (skipped("there is no Python"), skipped("there is no Python")),
+            (skipped("there is no Node.js"), skipped("there is no Node.js")),
+            (measured.clone(), measured.clone()),
+            (skipped("there is no Python"), measured),
+        ] {
+            assert_eq!(keep(&kept), [there]);
+        }
     }
 }

@@ -24,6 +24,8 @@ const EVIDENCE: &str = include_str!("../../../../core/collect/tests/data/evidenc
 const HELD: &str = include_str!("../../../../core/collect/tests/data/held.json");
 /// A quote that is longer holds anything.
 const LONGEST: usize = 400;
+/// One labelled case asks a model for about as long as the program works on this many sources, which is what a sample counts.
+const SOURCES_A_CASE: usize = 16;
 
 /// One answer to one question of a label.
 struct Judged {
@@ -105,7 +107,8 @@ pub(super) fn measure(options: &Options, reports: &mut Reports<'_>) -> Result<Ve
         let mut scored = Scored { by, sets: Vec::new() };
         for (name, transform, json) in sets {
             let cases: Vec<Value> = serde_json::from_str(json).context("a labelled set cannot be read")?;
-            let cases = labelled::sample(cases, options.cases);
+            let most = options.cases.map(|sources| sources.div_ceil(SOURCES_A_CASE));
+            let cases = labelled::sample(cases, most);
             let mut set = Set {
                 name,
                 cases: cases.len(),
