@@ -177,7 +177,7 @@ pub(crate) const SUITES: &[Suite] = &[
     ),
     Suite::new(
         "orders",
-        Some(24),
+        Some(16),
         "Questions on pages that order something else; how often each model itself follows the order, before any gate",
         crate::orders::run,
     ),
@@ -201,7 +201,7 @@ pub(crate) const SUITES: &[Suite] = &[
     ),
     Suite::new(
         "routing",
-        Some(60),
+        Some(40),
         "Requests with the tool that each needs, none, or a question back; how often each model is right, and why",
         crate::routing::run,
     ),
