@@ -43,12 +43,13 @@ impl Record {
         }
     }
 
-    /// Stores it, and says where. Whoever reads finds the old one or the new one. What could not run takes the place of
-    /// nothing that did.
+    /// Stores it, and says where. Whoever reads finds the old one or the new one. What was skipped takes the place of nothing
+    /// that ran; what broke off does, or an old pass would hide it.
     pub(crate) fn keep(&self, folder: &Path) -> Result<Option<PathBuf>> {
         fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
         let path = folder.join(self.file_name());
-        if self.why.is_some() && read(&path).is_ok_and(|there| there.why.is_none()) {
+        let skipped = |one: &Self| one.outcome == Outcome::Skipped;
+        if skipped(self) && read(&path).is_ok_and(|there| !skipped(&there)) {
             return Ok(None);
         }
         let new = path.with_extension("new");
@@ -115,7 +116,7 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn what_could_not_run_takes_the_place_of_nothing_that_did() {
+    fn what_was_skipped_takes_the_place_of_nothing_that_ran_and_what_broke_off_does() {
         let folder = tempfile::tempdir().unwrap();
         let measured = record("articles", vec![Metric::share("found", Share::new(9, 10))]);
         let skipped = |why: &str| Record {
@@ -123,6 +124,7 @@ pub(crate) mod tests {
             why: Some(why.into()),
             ..record("articles", Vec::new())
         };
+        let broken = Record { outcome: Outcome::Failed, ..skipped("it broke off") };
         let keep = |one: &Record| {
             one.keep(folder.path()).unwrap();
             all(folder.path()).unwrap()
@@ -132,6 +134,8 @@ pub(crate) mod tests {
             (skipped("there is no Node.js"), skipped("there is no Node.js")),
             (measured.clone(), measured.clone()),
             (skipped("there is no Python"), measured),
+            (broken.clone(), broken.clone()),
+            (skipped("there is no Python"), broken),
         ] {
             assert_eq!(keep(&kept), [there]);
         }
