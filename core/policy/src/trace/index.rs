@@ -75,7 +75,10 @@ impl Index {
         let places = |token: u64| {
             let from = self.places.partition_point(|(hash, _)| *hash < token);
             let rest = self.places.get(from..).unwrap_or_default();
-            rest.get(..rest.partition_point(|(hash, _)| *hash == token)).unwrap_or_default()
+            let same = |places: &[(u64, u32)]| places.partition_point(|(hash, _)| *hash == token);
+            // Most words stand in few places, which lie close together.
+            let near = same(rest.get(..MOST_PLACES).unwrap_or(rest));
+            rest.get(..if near < MOST_PLACES { near } else { same(rest) }).unwrap_or_default()
         };
         let mut found = Found::default();
         let candidates = wanted.iter().take(MOST_LOOKUPS).enumerate().map(|(at, token)| (at, places(*token)));
