@@ -7,7 +7,7 @@ use crate::table;
 
 /// So rarely may chance alone look like a change.
 const CHANCE: f64 = 0.05;
-/// A ratio of two times of one run moves by itself about this much between runs.
+/// A ratio of two times of one run moves by itself about this much between runs, and so does an average of few cases.
 const RATIO_NOISE: f64 = 0.25;
 
 /// What became of one metric.
@@ -134,26 +134,26 @@ fn judge(then: &Record, old: &Metric, now: &Record, new: &Metric) -> (Moved, Str
                 None => (Moved::Unjudged, "one of them has no cases".into()),
             }
         }
-        (Found::Time { low: a, high: b, .. }, Found::Time { low, high, .. }) => {
-            let busy = [&then.machine, &now.machine].into_iter().find_map(crate::machine::Machine::untrusted);
-            match busy {
-                Some(why) => (Moved::Unjudged, why),
-                None => directed(low > b || high < a, "whether the intervals of the medians part".into()),
-            }
-        }
+        (Found::Time { low: a, high: b, .. }, Found::Time { low, high, .. }) => match untrusted(then, now) {
+            Some(why) => (Moved::Unjudged, why),
+            None => directed(low > b || high < a, "whether the intervals of the medians part".into()),
+        },
         (Found::Ratio { .. }, Found::Ratio { .. }) => {
             let debug = then.machine.debug || now.machine.debug;
             if debug {
                 return (Moved::Unjudged, "a debug build".into());
             }
-            directed((after / before).ln().abs() > RATIO_NOISE.ln_1p(), "by more than a quarter".into())
+            directed(by_a_quarter(before, after), A_QUARTER.into())
         }
-        (Found::Number { .. }, Found::Number { .. }) => {
+        (Found::Number { unit, .. }, Found::Number { .. }) => {
             let same = (after - before).abs() <= 1e-9 * before.abs().max(1.0);
-            match (same, of_same_cases(then, now)) {
-                (true, _) => (Moved::Same, String::new()),
-                (false, true) => directed(true, "it has no chance in it".into()),
-                (false, false) => (Moved::Unjudged, "it is of other cases".into()),
+            let busy = if unit.is_speed() { untrusted(then, now) } else { None };
+            match (same, of_same_cases(then, now), busy) {
+                (true, ..) => (Moved::Same, String::new()),
+                (false, false, _) => (Moved::Unjudged, "it is of other cases".into()),
+                (false, true, Some(why)) => (Moved::Unjudged, why),
+                (false, true, None) if unit.is_exact() => directed(true, "it has no chance in it".into()),
+                (false, true, None) => directed(by_a_quarter(before, after), A_QUARTER.into()),
             }
         }
         (Found::Held { met: then, .. }, Found::Held { met: now, .. }) => {
@@ -172,6 +172,18 @@ fn judge(then: &Record, old: &Metric, now: &Record, new: &Metric) -> (Moved, Str
             _,
         ) => (Moved::Unjudged, "it is measured in another way now".into()),
     }
+}
+
+/// Why the times of one of two runs prove nothing.
+fn untrusted(then: &Record, now: &Record) -> Option<String> {
+    [&then.machine, &now.machine].into_iter().find_map(crate::machine::Machine::untrusted)
+}
+
+/// What is taken for a change of what has no interval of its own.
+const A_QUARTER: &str = "by more than a quarter";
+
+fn by_a_quarter(before: f64, after: f64) -> bool {
+    (after / before).ln().abs() > RATIO_NOISE.ln_1p()
 }
 
 /// Whether two runs were held to the same cases, as far as they say.
@@ -255,6 +267,23 @@ mod tests {
         let tokens = |value| Metric::number("prompt", value, Unit::Tokens, Better::Less);
         assert_eq!(moved(tokens(400.0), tokens(401.0)), Moved::Worse);
         assert_eq!(moved(tokens(400.0), tokens(400.0)), Moved::Same);
+    }
+
+    /// A speed is a time, and one step more in one episode is no worse agent.
+    #[test]
+    fn speeds_and_averages_move_a_little_by_themselves() {
+        let speed = |value| Metric::number("reads", value, Unit::TokensPerSecond, Better::More);
+        assert_eq!(moved(speed(50.0), speed(49.0)), Moved::Noise);
+        assert_eq!(moved(speed(50.0), speed(30.0)), Moved::Worse);
+        let mut busy = record("suite", vec![speed(30.0)]);
+        busy.machine.load = Some(7.0);
+        assert_eq!(compare(&[record("suite", vec![speed(50.0)])], &[busy])[0].moved, Moved::Unjudged);
+        for unit in [Unit::Steps, Unit::Asks, Unit::Megabytes] {
+            let mean = |value| Metric::number("an episode", value, unit, Better::Less);
+            assert_eq!(moved(mean(2.37), mean(2.42)), Moved::Noise);
+            assert_eq!(moved(mean(2.37), mean(3.5)), Moved::Worse);
+            assert_eq!(moved(mean(0.0), mean(0.1)), Moved::Worse, "where there was none, one is more");
+        }
     }
 
     #[test]
