@@ -83,14 +83,9 @@ pub(crate) enum Unit {
 }
 
 impl Unit {
-    /// Whether it depends on what else the machine does.
-    pub(crate) const fn is_speed(self) -> bool {
-        matches!(self, Self::Ms | Self::TokensPerSecond)
-    }
-
-    /// Whether it is the same whenever it is measured. Memory is not, nor is an average over what runs did.
-    pub(crate) const fn is_exact(self) -> bool {
-        matches!(self, Self::Tokens | Self::Points | Self::Count)
+    /// Whether the machine has a part in it: never quite the same twice.
+    pub(crate) const fn is_of_machine(self) -> bool {
+        matches!(self, Self::Ms | Self::TokensPerSecond | Self::Megabytes)
     }
 
     const fn word(self) -> &'static str {
